@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The panchayat, the people who belong to it, and what lets them in. */
+export async function up(db: Kysely<unknown>) {
+  await sql`create extension if not exists pg_trgm`.execute(db)
+
+  await sql`
+    create table panchayats (
+      id bigint generated always as identity primary key,
+      code text not null unique,
+      name text not null,
+      block text not null,
+      district text not null,
+      state text not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+
+  await sql`
+    create table accounts (
+      id bigint generated always as identity primary key,
+      panchayat_id bigint not null references panchayats,
+      role text not null check (role in ('user', 'staff', 'admin')),
+      username text not null,
+      email text not null,
+      password_hash text not null,
+      first_name text not null,
+      middle_name text,
+      last_name text not null,
+      gender text not null check (gender in ('Male', 'Female', 'Other')),
+      date_of_birth date not null,
+      address jsonb not null,
+      mobile text not null,
+      aadhaar_sealed text,
+      occupation text not null,
+      nationality text not null,
+      emergency_contact text not null,
+      language text not null default 'en',
+      disabled_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create unique index accounts_email_key on accounts (lower(email))`.execute(db)
+  await sql`create unique index accounts_username_key on accounts (lower(username))`.execute(db)
+
+  await sql`
+    create table sessions (
+      token_hash bytea primary key,
+      account_id bigint not null references accounts on delete cascade,
+      created_at timestamptz not null default now(),
+      last_seen_at timestamptz not null default now(),
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index sessions_account on sessions (account_id)`.execute(db)
+  await sql`create index sessions_expiry on sessions (expires_at)`.execute(db)
+
+  await sql`
+    create table password_resets (
+      account_id bigint primary key references accounts on delete cascade,
+      code_hash bytea not null,
+      tries smallint not null default 0,
+      expires_at timestamptz not null
+    )`.execute(db)
+
+  // Counts of tries are worth nothing after a crash, so they need not reach the disk.
+  await sql`
+    create unlogged table tries (
+      subject text not null,
+      window_start timestamptz not null,
+      count integer not null,
+      primary key (subject, window_start)
+    )`.execute(db)
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One hash over the names and contents of all these files and folders; what does not exist counts as such. */
+export function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(listFiles)) {
+    hash.update(`${file}\0`)
+    hash.update(existsSync(file) ? readFileSync(file) : 'absent')
+    hash.update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => listFiles(join(path, entry.name)))
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inProject, requireWritable } from './project.mjs'
+
+const HEARTBEAT_MS = 1_000
+const SILENCE_MS = 15_000
+
+/** Runs `work` while no other command of this project installs or builds; waits for one that does. */
+export async function withSetUpLock(work) {
+  const folder = inProject('.cache')
+  requireWritable(folder)
+  mkdirSync(folder, { recursive: true })
+  const file = inProject('.cache', 'set-up.pid')
+  await take(file)
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(heartbeat)
+    rmSync(file, { force: true })
+  }
+}
+
+async function take(file) {
+  for (let hasTold = false; !tryTake(file); await delay(300)) {
+    const isHeld = isFresh(file) && isAlive(readPid(file))
+    if (!isHeld) rmSync(file, { force: true })
+    if (isHeld && !hasTold) console.log('Another command is setting this folder up: waiting for it …')
+    hasTold ||= isHeld
+  }
+}
+
+function tryTake(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** A number may pass to a foreign process; the heartbeat cannot. */
+function isFresh(file) {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs < SILENCE_MS
+}
+
+function readPid(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+/** Whether the process lives; 0 stands for a file that its maker is only just writing. */
+function isAlive(pid) {
+  if (pid === 0) return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

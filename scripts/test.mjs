@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { findOrInstallBrowser } from './setup/browser.mjs'
+import { installPackages } from './setup/packages.mjs'
+import { runPinned } from './setup/pinned-child.mjs'
+import { inProject } from './setup/project.mjs'
+import { runCommand } from './setup/set-up-fault.mjs'
+import { describeResult } from './setup/test-result.mjs'
+import { buildWebApp } from './setup/web-app.mjs'
+
+const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
+
+// `npm test`: sets up what the tests need, and runs them, or those named: `npm test -- tests/api`.
+await runCommand(async () => {
+  const wanted = process.argv.slice(2)
+  await installPackages()
+  await buildWebApp()
+  const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
+  const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]
+  const code = await runPinned([vitest, 'run', ...reporters, ...wanted], environment)
+  console.log(`\n${describeResult(RESULT)}`)
+  rmSync(RESULT, { force: true })
+  return code
+})

@@ -1,0 +1,107 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../db/connection.ts'
+import type { Jobs } from '../jobs/open-jobs.ts'
+import type { Vault } from '../vault/open-vault.ts'
+import { countTry } from './count-try.ts'
+import { findAccountByEmail } from './find-account.ts'
+import { closeAllSessions } from './open-session.ts'
+import { hashPassword } from './passwords.ts'
+import { mayTellUnknown } from './tell-unknown.ts'
+
+export const CODE_MINUTES = 10
+const CODE_TRIES = 5
+const CODES_PER_HOUR = 10
+
+/** What the vault binds the code in a mail job to. */
+export const CODE_CONTEXT = 'code'
+
+interface Request {
+  email: string
+  address: string
+  strictPrivacy: boolean
+}
+
+/**
+ * Sends a fresh code to the account's email and gives it back for demo mode; an earlier code dies. Unknown emails
+ * throw `email-not-found` while that may be told, and give undefined afterwards, as if all were well.
+ */
+export async function sendResetCode(place: { db: Database; jobs: Jobs; vault: Vault }, request: Request) {
+  const account = await findAccountByEmail(place.db, request.email)
+  if (!account) {
+    if (await mayTellUnknown(place.db, request)) throw new Refusal('email-not-found')
+    return undefined
+  }
+  if ((await countTry(place.db, { subject: `code:${account.id}`, minutes: 60 })) > CODES_PER_HOUR) {
+    throw new Refusal('too-many-tries', { retryAfter: 3600 })
+  }
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+  const codeHash = hashCode(account.id, code)
+  await place.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('passwordResets')
+      .values({ accountId: account.id, codeHash, expiresAt: expiry() })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ codeHash, tries: 0, expiresAt: expiry() }))
+      .execute()
+    const sealedCode = place.vault.seal(code, CODE_CONTEXT)
+    await place.jobs.send(tx, 'mail', { kind: 'code', accountId: account.id, sealedCode })
+  })
+  return code
+}
+
+/** Throws `otp-invalid` unless the code is the living one. Each wrong try counts, and the fifth is the last. */
+export async function checkResetCode(db: Database, { email, otp }: { email: string; otp: string }) {
+  const account = await findAccountByEmail(db, email)
+  if (!account) throw new Refusal('otp-invalid')
+  // Counted before it is compared, in one statement: a hundred tries at once are still five.
+  const reset = await db
+    .updateTable('passwordResets')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('accountId', '=', account.id)
+    .where('tries', '<', CODE_TRIES)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('codeHash')
+    .executeTakeFirst()
+  if (!reset || !timingSafeEqual(reset.codeHash, hashCode(account.id, otp))) throw new Refusal('otp-invalid')
+  // The right code is no try: the person still needs it for the next step.
+  await db
+    .updateTable('passwordResets')
+    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
+    .where('accountId', '=', account.id)
+    .where('codeHash', '=', reset.codeHash)
+    .execute()
+  return { accountId: account.id, codeHash: reset.codeHash }
+}
+
+interface Reset {
+  email: string
+  otp: string
+  newPassword: string
+}
+
+/** Sets a new password with the living code, uses the code up, and ends every session of the account. */
+export async function resetPassword(db: Database, reset: Reset) {
+  const { accountId, codeHash } = await checkResetCode(db, reset)
+  const passwordHash = await hashPassword(reset.newPassword)
+  await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('passwordResets')
+      .where('accountId', '=', accountId)
+      .where('codeHash', '=', codeHash)
+      .executeTakeFirst()
+    if (used.numDeletedRows !== 1n) throw new Refusal('otp-invalid')
+    await tx
+      .updateTable('accounts')
+      .set({ passwordHash, updatedAt: sql<Date>`now()` })
+      .where('id', '=', accountId)
+      .execute()
+    await closeAllSessions(tx, accountId)
+  })
+}
+
+const expiry = () => sql<string>`now() + make_interval(mins => ${CODE_MINUTES})`
+
+/** Bound to the account, so that equal codes of two people look different in the table. */
+const hashCode = (accountId: string, code: string) => createHash('sha256').update(`${accountId}:${code}`).digest()

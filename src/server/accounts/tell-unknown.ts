@@ -1,0 +1,18 @@
+import type { Database } from '../db/connection.ts'
+import { countTry } from './count-try.ts'
+
+const UNKNOWN_PER_HOUR = 10
+
+interface Asker {
+  address: string
+  strictPrivacy: boolean
+}
+
+/**
+ * Whether this network address may still hear that an email is unknown: kind to a person who mistypes, useless to
+ * somebody who tries a list. With strict privacy nobody hears it.
+ */
+export async function mayTellUnknown(db: Database, { address, strictPrivacy }: Asker) {
+  if (strictPrivacy) return false
+  return (await countTry(db, { subject: `unknown:${address}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
+}

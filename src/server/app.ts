@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { registrationRoute } from './accounts/registration-route.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
+import { submissionRoutes } from './applications/submission-routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { certificateRoutes } from './certificates/routes.ts'
+import { MULTIPART_LIMITS } from './documents/receive-form.ts'
+import { documentRoutes } from './documents/routes.ts'
+import type { DeclaredRoute } from './http/access.ts'
+import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
+import { addErrorHandler } from './http/error-handler.ts'
+import { addGuard } from './http/guard.ts'
+import { addOriginCheck } from './http/origin-check.ts'
+import { refuseTooLarge } from './http/refuse-too-large.ts'
+import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
+import { addWebPages } from './http/web-pages.ts'
+import { healthRoutes } from './installation/health-routes.ts'
+import { installationRoutes } from './installation/routes.ts'
+import type { Portal } from './portal.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with who may call it; complete once the app is ready. */
+    declaredRoutes: readonly DeclaredRoute[]
+  }
+}
+
+interface AppOptions {
+  logger: FastifyServerOptions['logger']
+  /** Folder of the built web app; one that does not exist is not served. */
+  webFolder: string
+}
+
+const HEADERS_MS = 15_000
+/** Long enough for 25 MB over a village's 2G. */
+const REQUEST_MS = 300_000
+
+/** Assembles the portal's HTTP side: what every request passes, then the features. */
+export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    trustProxy: portal.configuration.behindProxy ? 'loopback' : false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+
+  await app.register(cookie)
+  app.decorate('declaredRoutes', addGuard(app, portal))
+  addErrorHandler(app, portal)
+  addOriginCheck(app, portal.configuration)
+  refuseTooLarge(app)
+  await app.register(formbody)
+  await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    strictTransportSecurity: portal.configuration.origin.startsWith('https://'),
+  })
+  await addApiDescription(app, portal)
+
+  await app.register(async (features) => {
+    const typed = features.withTypeProvider<ZodTypeProvider>()
+    for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
+      await typed.register(routes(portal))
+    }
+    for (const routes of [documentRoutes, statisticsRoutes, catalogueRoutes, installationRoutes, healthRoutes]) {
+      await typed.register(routes(portal))
+    }
+  })
+  await addApiDescriptionRoutes(app)
+  await addWebPages(app, webFolder)
+  return app
+}

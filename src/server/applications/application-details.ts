@@ -1,0 +1,67 @@
+import { allowedDecisions } from '#shared/applications/lifecycle.ts'
+import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { SignedIn } from '../accounts/find-session.ts'
+import type { Portal } from '../portal.ts'
+import { type ApplicationRow, findApplication } from './find-application.ts'
+import { findDocuments, findHistory } from './find-history.ts'
+import { maskAnswers } from './protect-answers.ts'
+
+/** One application whole, for its applicant and for reviewers. Throws `application-not-found`. */
+export async function getApplicationDetails(
+  portal: Portal,
+  reader: SignedIn,
+  reference: string,
+): Promise<ApplicationDetails> {
+  const row = await findApplication(portal.db, reader, reference)
+  if (!row) throw new Refusal('application-not-found')
+  const documents = await findDocuments(portal.db, row.id)
+  const history = await findHistory(portal.db, row.id)
+  const { definition } = portal.catalogue.get(row.serviceId)
+  return {
+    ...presentRow(row),
+    documents,
+    allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
+    answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
+    cautions: reader.role === 'user' ? [] : row.cautions,
+    history: [submission(row), ...history.map((step) => presentStep(step, reader))],
+  }
+}
+
+function presentRow(row: ApplicationRow) {
+  const { certificateNumber: number, certificateIssuedAt: issuedAt } = row
+  return {
+    _id: row.reference,
+    collection: row.serviceId,
+    scheme: row.scheme,
+    department: row.department,
+    status: row.status,
+    createdAt: row.submittedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
+    summary: row.summary,
+    applicant: { username: row.username, email: row.email, mobile: row.mobile },
+    definitionVersion: row.definitionVersion,
+    certificate: number !== null && issuedAt !== null ? { number, issuedAt: issuedAt.toISOString() } : null,
+  }
+}
+
+const submission = (row: ApplicationRow): HistoryStep => ({
+  from: null,
+  to: 'Pending',
+  at: row.submittedAt.toISOString(),
+  by: row.username,
+  role: 'user',
+})
+
+/** A citizen reads which office acted, reviewers also who. */
+function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
+  return {
+    from: step.fromStatus,
+    to: step.toStatus,
+    at: step.decidedAt.toISOString(),
+    by: reader.role === 'user' ? '' : step.username,
+    role: step.role,
+    ...(step.message !== null && { message: step.message }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { SignedIn } from '../accounts/find-session.ts'
+import type { Database } from '../db/connection.ts'
+
+/**
+ * Rows that this person may see at all: a citizen their own, staff and admin those of their panchayat. Everything else
+ * answers as if it did not exist.
+ */
+function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
+  const own = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
+  return role === 'user' ? own.where('applications.applicantId', '=', accountId) : own
+}
+
+/** One application by its reference, with its applicant and certificate, if the reader may see it. */
+export async function findApplication(db: Database, reader: SignedIn, reference: string) {
+  return visibleTo(db, reader)
+    .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
+    .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
+    .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
+    .select(['scheme', 'summary', 'answers', 'cautions', 'reason', 'submittedAt', 'applications.updatedAt'])
+    .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
+    .select(['certificates.number as certificateNumber', 'certificates.issuedAt as certificateIssuedAt'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+}
+
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
+
+/** The same row locked until the transaction ends, with what a decision needs. */
+export async function findApplicationForUpdate(db: Database, reviewer: SignedIn, reference: string) {
+  return visibleTo(db, reviewer)
+    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The citizen's newest approved application of a scheme (spec §7, the older PDF call). */
+export async function findNewestApproved(db: Database, reader: SignedIn, scheme: string) {
+  return visibleTo(db, reader)
+    .select('reference')
+    .where('scheme', '=', scheme)
+    .where('status', '=', 'Approved')
+    .orderBy('submittedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../db/connection.ts'
+
+/** What was decided on an application, in the order it happened. */
+export async function findHistory(db: Database, applicationId: string) {
+  return db
+    .selectFrom('decisions')
+    .innerJoin('accounts', 'accounts.id', 'decisions.reviewerId')
+    .select(['fromStatus', 'toStatus', 'message', 'decidedAt', 'reviewerId'])
+    .select(['accounts.username', 'accounts.role'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('decisions.id')
+    .execute()
+}
+
+/** Documents handed in with an application, in the order of the form. */
+export async function findDocuments(db: Database, applicationId: string) {
+  return db
+    .selectFrom('documents')
+    .select(['fileName', 'filePath', 'slot', 'mediaType', 'size'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
+import type { Database } from '../db/connection.ts'
+import { isoInstant } from './list-columns.ts'
+import type { PageCursor } from './page-cursor.ts'
+
+/** The documents as the wire names them; the case plugin leaves what lies inside JSON alone. */
+const documentsOfApplication = sql<SupportingDocument[]>`(
+  select coalesce(json_agg(json_build_object(
+    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
+  ) order by id), '[]')
+  from documents where application_id = applications.id)`
+
+interface Page {
+  applicantId: string
+  after: PageCursor | undefined
+  limit: number
+}
+
+/** An applicant's own applications with their documents, newest first; one row more than asked tells of a next page. */
+export async function findOwnApplications(db: Database, { applicantId, after, limit }: Page) {
+  return db
+    .selectFrom('applications')
+    .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
+    .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
+    .select(documentsOfApplication.as('documents'))
+    .where('applicantId', '=', applicantId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
+    )
+    .orderBy('applications.submittedAt', 'desc')
+    .orderBy('applications.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type OwnApplicationRow = Awaited<ReturnType<typeof findOwnApplications>>[number]

@@ -1,0 +1,16 @@
+import { Refusal } from '#shared/refusal.ts'
+import type { SignedIn } from '../accounts/find-session.ts'
+import type { Database } from '../db/connection.ts'
+import { findApplication } from './find-application.ts'
+import { findDocuments } from './find-history.ts'
+
+/** The documents of an application; a collection that it does not belong to answers as if it did not exist. */
+export async function listDocuments(
+  db: Database,
+  reader: SignedIn,
+  { appId, collection }: { appId: string; collection: string },
+) {
+  const application = await findApplication(db, reader, appId)
+  if (application?.serviceId !== collection) throw new Refusal('application-not-found')
+  return findDocuments(db, application.id)
+}

@@ -1,0 +1,30 @@
+import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
+import { Refusal } from '#shared/refusal.ts'
+
+/** The last row of a page: where the next one goes on. `submittedAt` keeps its microseconds. */
+export interface PageCursor {
+  status: Status
+  submittedAt: string
+  id: string
+}
+
+/** The cursor as an opaque text for an address. */
+export const writeCursor = ({ status, submittedAt, id }: PageCursor) =>
+  Buffer.from(`${status}|${submittedAt}|${id}`).toString('base64url')
+
+/** Throws `malformed-request` for a text that is no cursor of ours. */
+export function readCursor(text: string): PageCursor {
+  const [name, submittedAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
+  const status = STATUSES.find((known) => known === name)
+  if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !/^\d{1,18}$/.test(id)) {
+    throw new Refusal('malformed-request')
+  }
+  return { status, submittedAt, id }
+}
+
+/** Cuts the row that only tells of a next page, and gives the way there. */
+export function cutPage<Row extends PageCursor>(rows: readonly Row[], limit: number) {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, next: rows.length > limit && last ? writeCursor(last) : null }
+}

@@ -1,0 +1,46 @@
+import { fieldFaults } from '#shared/field-faults.ts'
+import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
+
+/** Checks a received form against the service's definition. Throws `answers-invalid` with every fault at once. */
+export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): Answers {
+  const read = answersSchema(definition).safeParse(tidyAnswers(definition, form.texts))
+  const faults = [
+    ...(read.success ? [] : fieldFaults(read.error.issues)),
+    ...form.faults,
+    ...missingDocuments(definition, form),
+  ]
+  if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
+  return answersOf(read.data)
+}
+
+/** A slot whose file was refused is told so, and not also that it is empty. */
+function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
+  const refused = new Set(form.faults.map(({ field }) => field))
+  const faults: FieldFault[] = []
+  for (const [slot, { least }] of Object.entries(documents)) {
+    if (countIn(slot, form.documents) < least && !refused.has(slot)) {
+      faults.push({ field: slot, code: 'too-few-documents' })
+    }
+  }
+  const [firstSlot] = Object.keys(documents)
+  if (anyDocument && firstSlot && form.documents.length === 0 && refused.size === 0) {
+    faults.push({ field: firstSlot, code: 'too-few-documents' })
+  }
+  return faults
+}
+
+const countIn = (slot: string, documents: readonly StagedDocument[]) =>
+  documents.filter((document) => document.slot === slot).length
+
+/** What passed the schema is texts and rows of texts, whatever the definition. */
+function answersOf(checked: Record<string, unknown>): Answers {
+  const answers: Answers = {}
+  for (const [name, value] of Object.entries(checked)) {
+    if (typeof value === 'string') answers[name] = value
+    else if (Array.isArray(value)) answers[name] = value.map((row: Record<string, string>) => ({ ...row }))
+  }
+  return answers
+}

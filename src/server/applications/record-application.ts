@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Database } from '../db/connection.ts'
+import type { Applications } from '../db/tables.ts'
+
+type NewApplication = Omit<Insertable<Applications>, 'answers'> & { answers: Answers }
+
+/** Stores one application; gives undefined when the same submission has arrived before. */
+export async function recordApplication(db: Database, { answers, ...application }: NewApplication) {
+  return (
+    db
+      .insertInto('applications')
+      .values({ ...application, answers: JSON.stringify(answers) })
+      // Checked before every other index, so that a retry is never told that it is a duplicate of itself.
+      .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey']).doNothing())
+      .returning(['id', 'reference', 'serviceId', 'status', 'submittedAt'])
+      .executeTakeFirst()
+  )
+}

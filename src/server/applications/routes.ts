@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import {
+  applicationDetailsSchema,
+  categoryListSchema,
+  documentsSchema,
+  listQuerySchema,
+  ownListQuerySchema,
+  ownListSchema,
+  statusUpdatedSchema,
+  statusUpdateSchema,
+} from '#shared/applications/wire.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf, translatorFor } from '../http/language.ts'
+import type { Portal } from '../portal.ts'
+import { getApplicationDetails } from './application-details.ts'
+import { decideApplication } from './decide-application.ts'
+import { listCategories } from './list-categories.ts'
+import { listDocuments } from './list-documents.ts'
+import { listOwnApplications } from './list-own-applications.ts'
+import { presentDecided } from './present-application.ts'
+
+/** Lists, details and decisions (spec §7). */
+export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    '/api/user/getapplication',
+    {
+      config: { access: 'signed-in' },
+      schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
+    },
+    async (request) => listOwnApplications(portal, signedIn(request), request.body ?? {}),
+  )
+
+  app.get(
+    '/api/getapplication',
+    {
+      config: { access: ['staff', 'admin'] },
+      schema: { querystring: listQuerySchema, response: { 200: categoryListSchema } },
+    },
+    async (request) => {
+      const language = languageOf(request)
+      const translate = translatorFor(language)
+      return {
+        data: await listCategories(portal, { reviewer: signedIn(request), query: request.query, language, translate }),
+      }
+    },
+  )
+
+  app.get(
+    '/api/applications/:reference',
+    {
+      config: { access: 'signed-in' },
+      schema: { params: z.object({ reference: z.string() }), response: { 200: applicationDetailsSchema } },
+    },
+    async (request) => ({ data: await getApplicationDetails(portal, signedIn(request), request.params.reference) }),
+  )
+
+  app.get(
+    '/api/getDocuments/:appId/:collection',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        params: z.object({ appId: z.string(), collection: z.string() }),
+        response: { 200: documentsSchema },
+      },
+    },
+    async (request) => ({ supportingDocuments: await listDocuments(portal.db, signedIn(request), request.params) }),
+  )
+
+  app.post(
+    '/api/updatestatus',
+    {
+      config: { access: ['staff', 'admin'] },
+      schema: { body: statusUpdateSchema, response: { 200: statusUpdatedSchema } },
+    },
+    async (request) => {
+      const { appId: reference, status: decision, message, collection, from: seen } = request.body
+      const reviewer = signedIn(request)
+      const decided = await decideApplication(portal, { reviewer, reference, collection, decision, message, seen })
+      const policy = portal.lifecycle
+      return presentDecided(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { submittedSchema } from '#shared/applications/wire.ts'
+import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { discardAll, receiveForm, type Slots } from '../documents/receive-form.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import type { Portal } from '../portal.ts'
+import { readSubmission } from './read-submission.ts'
+import { submitApplication } from './submit-application.ts'
+
+/** One call for each service of the catalogue, at the path that its definition names (spec §7). */
+export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  for (const service of portal.catalogue.services) {
+    const { definition } = service
+    app.post(
+      definition.paths.submit,
+      {
+        config: { access: ['user'], serviceId: definition.id },
+        schema: {
+          consumes: ['multipart/form-data'],
+          headers: z.object({ 'idempotency-key': z.uuid().optional() }),
+          response: { 201: submittedSchema },
+        },
+      },
+      async (request, reply) => {
+        const form = await receiveForm(request.parts(), slotsOf(service), portal.documents)
+        try {
+          const submitted = await submitApplication(portal, {
+            applicant: signedIn(request),
+            service,
+            answers: readSubmission(definition, form),
+            documents: form.documents,
+            idempotencyKey: request.headers['idempotency-key'],
+          })
+          return await reply.status(201).send({
+            message: wordsOf(service, languageOf(request)).notices.submitted,
+            data: {
+              _id: submitted.reference,
+              collection: submitted.serviceId,
+              status: submitted.status,
+              createdAt: submitted.submittedAt.toISOString(),
+            },
+          })
+        } finally {
+          await discardAll(form.documents, portal.documents)
+        }
+      },
+    )
+  }
+}
+
+function slotsOf({ definition }: Service): Slots {
+  return Object.fromEntries(
+    Object.entries(definition.documents).map(([name, { accepts, most }]) => [
+      name,
+      { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) },
+    ]),
+  )
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../db/connection.ts'
+
+/** What a certificate is made of, read from the approved row itself; throws when it is not approved. */
+export async function getApprovedApplication(db: Database, applicationId: string) {
+  return db
+    .selectFrom('applications')
+    .select(['reference', 'panchayatId', 'serviceId', 'answers', 'updatedAt as approvedAt'])
+    .where('id', '=', applicationId)
+    .where('status', '=', 'Approved')
+    .executeTakeFirstOrThrow()
+}
+
+export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplication>>
+
+/** Where the stored certificate of an application lies, if it has one. */
+export async function findCertificateFile(db: Database, applicationId: string) {
+  return db
+    .selectFrom('certificates')
+    .select(['filePath', 'size'])
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirst()
+}

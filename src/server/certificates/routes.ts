@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { generatePdfSchema } from '#shared/applications/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { SignedIn } from '../accounts/find-session.ts'
+import { findApplication, findNewestApproved } from '../applications/find-application.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
+import { signedIn } from '../http/guard.ts'
+import type { Portal } from '../portal.ts'
+import { findCertificateFile } from './find-certificate.ts'
+
+/** Handing out certificates (spec §7): of what the caller sends, only the name of the application is believed. */
+export const certificateRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    '/api/generatepdf',
+    { config: { access: 'signed-in' }, schema: { body: generatePdfSchema } },
+    async (request, reply) => {
+      const reader = signedIn(request)
+      const reference = await askedReference(portal, reader, request.body)
+      const { filePath, size } = await getCertificate(portal, reader, reference)
+      return reply
+        .type('application/pdf')
+        .header('content-length', size)
+        .header('content-disposition', contentDisposition('inline', `certificate-${reference}.pdf`))
+        .send(await portal.documents.read(filePath))
+    },
+  )
+}
+
+type Asked = { schemeName: string } | { row: { _id: string } }
+
+async function askedReference({ db }: Portal, reader: SignedIn, asked: Asked) {
+  if ('row' in asked) return asked.row._id
+  if (asked.schemeName.trim() === '') throw new Refusal('scheme-required')
+  const newest = await findNewestApproved(db, reader, asked.schemeName)
+  if (!newest) throw new Refusal('not-approved')
+  return newest.reference
+}
+
+/** Throws `application-not-found` for what the reader may not see, `not-approved` for what is not approved. */
+async function getCertificate({ db }: Portal, reader: SignedIn, reference: string) {
+  const application = await findApplication(db, reader, reference)
+  if (!application) throw new Refusal('application-not-found')
+  const file = application.status === 'Approved' && (await findCertificateFile(db, application.id))
+  if (!file) throw new Refusal('not-approved')
+  return file
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { StartUpFault } from './start-up-fault.ts'
+
+const flag = z
+  .enum(['true', 'false', ''])
+  .default('false')
+  .transform((value) => value === 'true')
+
+/** Empty is the same as absent: compose files and shells write both. */
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined)
+
+const environmentSchema = z.object({
+  APP_MODE: z.enum(['production', 'demo']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optional,
+  PUBLIC_ORIGIN: optional,
+  SMTP_URL: optional,
+  LOG_FILE: optional,
+  MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  REQUIRE_VERIFICATION: flag,
+  STRICT_ACCOUNT_PRIVACY: flag,
+  PANCHAYAT_CODE: z.string().min(1).default('default'),
+  PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
+  PANCHAYAT_BLOCK: z.string().min(1).default('Sundarpur'),
+  PANCHAYAT_DISTRICT: z.string().min(1).default('Nadiganj'),
+  PANCHAYAT_STATE: z.string().min(1).default('Madhya Pradesh'),
+})
+
+export type Mode = 'production' | 'demo'
+
+/** The installation as its environment describes it. */
+export interface Configuration {
+  mode: Mode
+  host: string
+  port: number
+  /** Absolute folder of everything that is kept outside the database. */
+  dataDir: string
+  /** Absent: the portal brings its own PostgreSQL, below `dataDir`. */
+  databaseUrl: string | undefined
+  /** Where people reach the portal, without a slash at the end: for links in mails, cookies and the origin check. */
+  origin: string
+  /** True where PUBLIC_ORIGIN names another address than the one listened on. */
+  behindProxy: boolean
+  /** File for the log; absent: standard output. */
+  logFile: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  logLevel: string
+  requireVerification: boolean
+  strictAccountPrivacy: boolean
+  panchayat: { code: string; name: string; block: string; district: string; state: string }
+}
+
+/** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const read = environmentSchema.safeParse(withoutEmpty(environment))
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
+  }
+  const configuration = present(read.data)
+  const faults = productionFaults(configuration)
+  if (faults.length > 0) throw new StartUpFault(`Production mode refuses to start:\n  ${faults.join('\n  ')}`)
+  return configuration
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
+function present(env: z.infer<typeof environmentSchema>): Configuration {
+  return {
+    mode: env.APP_MODE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    origin:
+      env.PUBLIC_ORIGIN?.replace(/\/+$/, '') ??
+      `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    behindProxy: env.PUBLIC_ORIGIN !== undefined,
+    logFile: env.LOG_FILE,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    requireVerification: env.REQUIRE_VERIFICATION,
+    strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
+    panchayat: {
+      code: env.PANCHAYAT_CODE,
+      name: env.PANCHAYAT_NAME,
+      block: env.PANCHAYAT_BLOCK,
+      district: env.PANCHAYAT_DISTRICT,
+      state: env.PANCHAYAT_STATE,
+    },
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
+
+/** What an installation that serves real people may not do; the demo may. */
+function productionFaults({ mode, behindProxy, origin: written, smtpUrl }: Configuration): string[] {
+  if (mode !== 'production') return []
+  const faults: string[] = []
+  const origin = behindProxy ? URL.parse(written) : null
+  if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
+  else if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname)) {
+    faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+  }
+  if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
+  return faults
+}

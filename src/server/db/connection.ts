@@ -1,0 +1,47 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+/** The portal's tables; a transaction is a `Database` too, and is passed wherever one is open. */
+export type Database = Kysely<DB>
+export type DatabaseTransaction = Transaction<DB>
+
+export interface DatabasePool {
+  db: Database
+  pool: pg.Pool
+}
+
+/** How to reach the server: a URL, or the socket of the embedded one. */
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+
+const DATE_TYPE = 1082
+
+/** Days stay as they are written, `YYYY-MM-DD`: as a Date they would move with the time zone of the machine. */
+const DAYS_AS_TEXT: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === DATE_TYPE ? (day: string) => day : pg.types.getTypeParser(oid, format),
+}
+
+/**
+ * Opens a pool of connections. A lost connection is replaced at the next query; `onLoss` hears of it.
+ * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good.
+ */
+export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) => void, size = 10): DatabasePool {
+  const pool = new pg.Pool({
+    ...address,
+    max: size,
+    types: DAYS_AS_TEXT,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', onLoss)
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    // Answers keep the names that their definition gives them; only columns change case.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, pool }
+}

@@ -1,0 +1,32 @@
+import type { RefusalCode } from '#shared/refusal.ts'
+
+/** Constraints whose breach means something to a person. */
+const CONSTRAINTS: Record<string, RefusalCode> = {
+  accounts_email_key: 'user-exists',
+  accounts_username_key: 'user-exists',
+  applications_duplicate_key: 'duplicate-application',
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Connection refused, lost, or the server starting and stopping: it will be back. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
+
+/** Reads what PostgreSQL said as a refusal, where it is one. */
+export function refusalOfDatabase(error: Error): RefusalCode | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === UNIQUE_VIOLATION && 'constraint' in error) return CONSTRAINTS[String(error.constraint)]
+  if (
+    AWAY.has(code) ||
+    isMissingSocket(error) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  ) {
+    return 'unavailable'
+  }
+  return code === 'ENOSPC' || code === '53100' ? 'storage-full' : undefined
+}
+
+/** The socket of a server that is just starting again. */
+function isMissingSocket(error: Error) {
+  return 'syscall' in error && error.syscall === 'connect'
+}

@@ -1,0 +1,55 @@
+import type { Status } from '#shared/applications/lifecycle.ts'
+
+/** One invented application: how it stands, when it came, and whether the demo citizen handed it in. */
+export interface DemoCase {
+  status: Status
+  /** Counted from today or, for the years that the dashboard must always offer, within that year. */
+  submitted: { daysAgo: number } | { year: number; month: number } | 'today'
+  decidedToday?: true
+  byCitizen?: true
+}
+
+/** What every service has. */
+const EVERYWHERE: readonly DemoCase[] = [
+  { status: 'Approved', submitted: { year: 2023, month: 2 } },
+  { status: 'Rejected', submitted: { year: 2023, month: 7 } },
+  { status: 'Approved', submitted: { year: 2024, month: 1 } },
+  { status: 'Rejected', submitted: { year: 2024, month: 5 } },
+  { status: 'Approved', submitted: { daysAgo: 590 } },
+  { status: 'Approved', submitted: { daysAgo: 370 } },
+  { status: 'Rejected', submitted: { daysAgo: 190 } },
+  { status: 'Approved', submitted: { daysAgo: 60 } },
+  { status: 'Verified', submitted: { daysAgo: 19 } },
+  { status: 'Verified', submitted: { daysAgo: 10 } },
+  { status: 'Pending', submitted: { daysAgo: 6 } },
+  { status: 'Pending', submitted: { daysAgo: 2 } },
+]
+
+/** Which of those the demo citizen handed in: of the first service, the second, the third, and again. */
+const BY_CITIZEN: readonly (readonly number[])[] = [
+  [7, 11],
+  [6, 7],
+  [4, 9],
+]
+
+/** What happened today, dealt out to the services one by one. */
+const TODAY: readonly DemoCase[] = [
+  { status: 'Pending', submitted: 'today' },
+  { status: 'Pending', submitted: 'today' },
+  { status: 'Pending', submitted: 'today', byCitizen: true },
+  { status: 'Pending', submitted: 'today' },
+  { status: 'Pending', submitted: 'today' },
+  { status: 'Approved', submitted: { daysAgo: 8 }, decidedToday: true },
+  { status: 'Approved', submitted: { daysAgo: 5 }, decidedToday: true },
+  { status: 'Rejected', submitted: { daysAgo: 7 }, decidedToday: true },
+  { status: 'Approved', submitted: { daysAgo: 11 }, decidedToday: true },
+]
+
+/** The cases of one of so many services. */
+export function casesOf(serviceIndex: number, services: number): DemoCase[] {
+  const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
+  return [
+    ...EVERYWHERE.map((one, index) => (citizens.includes(index) ? { ...one, byCitizen: true as const } : one)),
+    ...TODAY.filter((_, index) => index % services === serviceIndex),
+  ]
+}

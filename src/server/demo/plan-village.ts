@@ -1,0 +1,76 @@
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { casesOf, type DemoCase } from './case-table.ts'
+import { seededChoice } from './papers/seeded-choice.ts'
+import { daysBefore, earlierToday, whenPeopleApply, whenTheOfficeWorks } from './timetable.ts'
+import { DEMO_PEOPLE } from './village/demo-people.ts'
+import { MESSAGES } from './village/office-voice.ts'
+import type { Villager } from './village/villager.ts'
+import { VILLAGERS } from './village/villagers.ts'
+
+export interface PlannedDecision {
+  by: 'staff' | 'admin'
+  decision: Decision
+  message: string
+  decidedAt: Date
+}
+
+/** One application that the village will have. */
+export interface PlannedApplication {
+  service: Service
+  applicant: Villager
+  /** Its place among the applications of its service. */
+  number: number
+  submittedAt: Date
+  /** In the order they were taken. */
+  decisions: PlannedDecision[]
+}
+
+/** Every application of the demo village, whatever services the catalogue has; the same on the same day. */
+export function planVillage({ services }: Catalogue, now: Date): PlannedApplication[] {
+  return services.flatMap((service, serviceIndex) =>
+    casesOf(serviceIndex, services.length).map((demoCase, number) => {
+      const choose = seededChoice(`${service.definition.id}/${number}`)
+      const submittedAt = submission(demoCase, now, choose)
+      const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
+      const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
+      return { service, applicant, number, submittedAt, decisions: decisions(demoCase, service, submittedAt, now) }
+    }),
+  )
+}
+
+type Choose = (bound: number) => number
+
+function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
+  if (submitted === 'today') return earlierToday(now, choose)
+  if ('year' in submitted) {
+    const month = submitted.month + choose(4)
+    return whenPeopleApply(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
+  }
+  // The longer ago, the wider the services are spread.
+  return whenPeopleApply(daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 6))), choose)
+}
+
+function decisions({ status, decidedToday }: DemoCase, service: Service, submittedAt: Date, now: Date) {
+  const choose = seededChoice(`${service.definition.id}/${submittedAt.toISOString()}`)
+  const decide = (by: PlannedDecision['by'], decision: Decision, decidedAt: Date): PlannedDecision => ({
+    by,
+    decision,
+    decidedAt,
+    message: message(decision, service, choose),
+  })
+  if (status === 'Pending') return []
+  const verified = decide('staff', 'Verified', whenTheOfficeWorks(submittedAt, 1 + choose(2), choose))
+  if (status === 'Verified') return [verified]
+  const finallyAt = decidedToday ? earlierToday(now, choose) : whenTheOfficeWorks(submittedAt, 4 + choose(5), choose)
+  // Some are refused at the first look already.
+  if (status === 'Rejected' && choose(2) === 0) return [decide('staff', status, finallyAt)]
+  return [verified, decide('admin', status, finallyAt)]
+}
+
+function message(decision: Decision, service: Service, choose: Choose) {
+  const labels = Object.values(wordsOf(service, 'en').documents)
+  const label = labels[choose(labels.length)] ?? ''
+  const messages = MESSAGES[decision]
+  return (messages[choose(messages.length)] ?? '').replace('{document}', label)
+}

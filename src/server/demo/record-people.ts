@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { recordAccount } from '../accounts/record-account.ts'
+import type { Database } from '../db/connection.ts'
+import type { KeptDocument } from '../documents/keep-documents.ts'
+import { recordDocuments } from '../documents/record-documents.ts'
+import type { Portal } from '../portal.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { inventedAadhaar, inventedMobile } from './invented-numbers.ts'
+import { DEMO_PEOPLE } from './village/demo-people.ts'
+import type { Villager } from './village/villager.ts'
+
+/** A person about to get an account. */
+export interface Newcomer {
+  villager: Villager
+  role: Role
+  email: string
+  passwordHash: string
+}
+
+/** The demo accounts with the people behind them. Only their password is known to anybody. */
+export async function demoNewcomers(): Promise<Newcomer[]> {
+  return Promise.all(
+    DEMO_ACCOUNTS.map(async ({ role, email, username }) => ({
+      villager: DEMO_PEOPLE[username],
+      role,
+      email,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+    })),
+  )
+}
+
+/** Further villagers as citizens, behind one random password that nobody knows. */
+export async function villageNewcomers(villagers: readonly Villager[]): Promise<Newcomer[]> {
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  return villagers.map((villager) => ({
+    villager,
+    role: 'user',
+    email: `${villager.username}@panchayat.example`,
+    passwordHash,
+  }))
+}
+
+type Place = Pick<Portal, 'vault' | 'panchayat'>
+
+/** Stores one person's account with their picture; `count` tells their invented numbers from everybody else's. */
+export async function recordPerson(
+  tx: Database,
+  place: Place,
+  newcomer: Newcomer,
+  picture: KeptDocument,
+  count: number,
+) {
+  const { villager, role, email, passwordHash } = newcomer
+  const { id: panchayatId, block, state } = place.panchayat
+  const account = {
+    panchayatId,
+    role,
+    email,
+    passwordHash,
+    username: villager.username,
+    firstName: villager.firstName,
+    lastName: villager.lastName,
+    gender: villager.gender,
+    dob: villager.dob,
+    address: { addressLine1: villager.hamlet, city: block, state, country: 'India' },
+    mobile: inventedMobile(count),
+    aadhar: inventedAadhaar(count),
+    occupation: villager.occupation,
+    nationality: 'Indian',
+    emergencyContact: inventedMobile(900 + count),
+  }
+  const { id } = await recordAccount(tx, account, place.vault)
+  await recordDocuments(tx, [picture], { panchayatId, ownerId: id, applicationId: null })
+  return { accountId: id, panchayatId, role }
+}

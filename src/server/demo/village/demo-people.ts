@@ -1,0 +1,53 @@
+import type { Villager } from './villager.ts'
+
+/** The people behind the three demo accounts, by username. */
+export const DEMO_PEOPLE = {
+  sunita: {
+    username: 'sunita',
+    firstName: 'Sunita',
+    lastName: 'Kushwaha',
+    gender: 'Female',
+    dob: '1991-08-14',
+    occupation: 'Farmer',
+    hamlet: 'House 42, Tulsi Mohalla',
+    face: 'sunita',
+    family: {
+      partner: { name: 'Mahesh Kushwaha', relationship: 'Husband', dob: '1988-02-03' },
+      parent: { name: 'Ramkali Kushwaha', relationship: 'Mother-in-law', dob: '1960-06-01' },
+      children: [
+        { name: 'Anjali Kushwaha', relationship: 'Daughter', dob: '2014-11-19' },
+        { name: 'Rohit Kushwaha', relationship: 'Son', dob: '2018-04-27' },
+      ],
+    },
+  },
+  ramesh: {
+    username: 'ramesh',
+    firstName: 'Ramesh',
+    lastName: 'Patel',
+    gender: 'Male',
+    dob: '1984-01-22',
+    occupation: 'Panchayat clerk',
+    hamlet: 'House 7, Bazaar Road',
+    face: 'ramesh',
+    family: {
+      partner: { name: 'Lata Patel', relationship: 'Wife', dob: '1987-09-10' },
+      parent: { name: 'Bhagwati Patel', relationship: 'Mother', dob: '1957-03-18' },
+      children: [{ name: 'Nikhil Patel', relationship: 'Son', dob: '2012-07-05' }],
+    },
+  },
+  meera: {
+    username: 'meera',
+    firstName: 'Meera',
+    lastName: 'Dubey',
+    gender: 'Female',
+    dob: '1979-05-30',
+    occupation: 'Panchayat secretary',
+    hamlet: 'House 15, School Road',
+    face: 'meera',
+    family: {
+      partner: { name: 'Anil Dubey', relationship: 'Husband', dob: '1976-12-12' },
+      parent: { name: 'Shanti Dubey', relationship: 'Mother-in-law', dob: '1951-04-09' },
+      children: [{ name: 'Isha Dubey', relationship: 'Daughter', dob: '2008-10-02' }],
+    },
+  },
+} as const satisfies Record<string, Villager>

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, type ReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Keeps files under random names. A file is staged first, and becomes lasting only by `keep`, after which it and its
+ * name survive a power cut; what was staged and never kept is swept.
+ */
+export interface DocumentStore {
+  /** Streams bytes to a temporary file; gives its path for checks and for `keep`. */
+  stage(bytes: Readable): Promise<string>
+  /** Makes a staged file lasting; gives its `filePath`, such as `3f/3f9c…`. */
+  keep(stagedPath: string): Promise<string>
+  /** Drops a staged or a kept file; a missing one is no fault. */
+  discard(path: string): Promise<void>
+  /** Opens a kept file for reading. Throws `ENOENT` when it is not there. */
+  read(filePath: string): Promise<ReadStream>
+  /** Every kept file older than `ageMs`, and every staged one. */
+  leftovers(ageMs: number): AsyncIterable<string[]>
+}
+
+const NAME = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
+const NAME_BYTES = 24
+const STAGING = 'incoming'
+
+/** Opens the store on a folder of this machine. Files are readable by the portal's own user only. */
+export async function openDiskStore(folder: string): Promise<DocumentStore> {
+  const staging = join(folder, STAGING)
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  return {
+    async stage(bytes) {
+      const path = join(staging, randomBytes(NAME_BYTES).toString('hex'))
+      try {
+        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return path
+    },
+    async keep(stagedPath) {
+      const name = basename(stagedPath)
+      const filePath = `${name.slice(0, 2)}/${name}`
+      const target = join(folder, filePath)
+      await flush(stagedPath)
+      await makeLastingFolder(dirname(target), folder)
+      await rename(stagedPath, target)
+      await flush(dirname(target))
+      return filePath
+    },
+    discard: (path) => rm(NAME.test(path) ? join(folder, path) : join(staging, basename(path)), { force: true }),
+    async read(filePath) {
+      // The name comes from an address that anyone may type: only our own form ever reaches the disk.
+      if (!NAME.test(filePath)) throw Object.assign(new Error('Not a document name'), { code: 'ENOENT' })
+      const handle = await open(join(folder, filePath), 'r')
+      return handle.createReadStream()
+    },
+    leftovers: (ageMs) => leftovers(folder, staging, ageMs),
+  }
+}
+
+async function flush(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function makeLastingFolder(path: string, parent: string) {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (made) await flush(parent)
+}
+
+async function* leftovers(folder: string, staging: string, ageMs: number) {
+  for (const name of await readdir(staging)) {
+    if (await isOlder(join(staging, name), ageMs)) yield [join(staging, name)]
+  }
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name === STAGING) continue
+    const old: string[] = []
+    for (const name of await readdir(join(folder, entry.name))) {
+      if (await isOlder(join(folder, entry.name, name), ageMs)) old.push(`${entry.name}/${name}`)
+    }
+    if (old.length > 0) yield old
+  }
+}
+
+async function isOlder(path: string, ageMs: number) {
+  const { mtimeMs } = await stat(path)
+  return Date.now() - mtimeMs >= ageMs
+}

@@ -1,0 +1,12 @@
+import type { SignedIn } from '../accounts/find-session.ts'
+import type { Database } from '../db/connection.ts'
+
+/** A stored document, if this person may see it: its owner, or staff and admin of its panchayat */
+export async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {
+  const document = db
+    .selectFrom('documents')
+    .select(['filePath', 'fileName', 'mediaType', 'size'])
+    .where('filePath', '=', filePath)
+    .where('panchayatId', '=', panchayatId)
+  return (role === 'user' ? document.where('ownerId', '=', accountId) : document).executeTakeFirst()
+}

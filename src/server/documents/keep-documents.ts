@@ -1,0 +1,53 @@
+import type { DocumentStore } from './document-store.ts'
+import type { StagedDocument } from './receive-form.ts'
+
+/** A document whose bytes last, about to get its row. */
+export interface KeptDocument extends StagedDocument {
+  filePath: string
+}
+
+export interface KeptDocuments {
+  documents: KeptDocument[]
+  /** Runs the transaction that gives the files their rows; when it fails, the files go too. */
+  orDiscard<T>(transaction: () => Promise<T>): Promise<T>
+  discard(): Promise<void>
+}
+
+/**
+ * Makes staged files lasting, before the transaction that names them: a crash between the two leaves a file without a
+ * row, which the sweep removes, and never a row without its file.
+ */
+export async function keepAll(staged: readonly StagedDocument[], store: DocumentStore): Promise<KeptDocuments> {
+  const documents: KeptDocument[] = []
+  const discard = async () => {
+    for (const { filePath } of documents) await store.discard(filePath)
+    for (const { stagedPath } of staged) await store.discard(stagedPath)
+  }
+  try {
+    for (const document of staged) documents.push({ ...document, filePath: await store.keep(document.stagedPath) })
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return {
+    documents,
+    discard,
+    async orDiscard(transaction) {
+      try {
+        return await transaction()
+      } catch (error) {
+        // A lost connection leaves open whether the commit was done: then the sweep decides, which asks the database.
+        if (error instanceof Error && isCertainRefusal(error)) await discard()
+        throw error
+      }
+    },
+  }
+}
+
+/** PostgreSQL answered, or we refused before asking: surely nothing was committed. */
+function isCertainRefusal(error: Error) {
+  return (
+    error.name === 'Refusal' ||
+    ('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error && error.severity === 'ERROR')
+  )
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import type { Accepts } from '#shared/services/field-kinds.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { accepts, contentType, type MediaType } from './content-type.ts'
+import type { DocumentStore } from './document-store.ts'
+
+/** A file that was streamed to the disk and looked at, not yet part of anything. */
+export interface StagedDocument {
+  slot: string
+  stagedPath: string
+  /** The name that the person's device gave it; shown, never trusted. */
+  fileName: string
+  mediaType: MediaType
+  /** Bytes. */
+  size: number
+  sha256: Buffer
+}
+
+export interface ReceivedForm {
+  texts: Record<string, string>
+  documents: StagedDocument[]
+  /** Files that cannot be taken; their bytes are gone again. */
+  faults: FieldFault[]
+  /** All files together, for the limit of the whole request. */
+  bytes: number
+}
+
+/** Which slots a form has, and what each takes. */
+export type Slots = Record<string, { accepts: Accepts | 'image'; most: number }>
+
+/** A part of a multipart request, as @fastify/multipart hands it out. */
+type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
+
+/**
+ * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller
+ * must `keep` or `discard` what is staged; when reading itself fails, nothing is left behind.
+ */
+export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, store: DocumentStore) {
+  const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') receiveText(form, part)
+      else await receiveFile(form, part, slots, store)
+    }
+  } catch (error) {
+    await discardAll(form.documents, store)
+    throw error
+  }
+  return form
+}
+
+/** Drops what a form staged. */
+export async function discardAll(documents: readonly StagedDocument[], store: DocumentStore) {
+  await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
+}
+
+function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: string; value: unknown }) {
+  if (fieldname in form.texts || typeof value !== 'string') throw new Refusal('malformed-request')
+  form.texts[fieldname] = value
+}
+
+async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, store: DocumentStore) {
+  const { fieldname: slot, filename } = part
+  const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
+  // A browser sends an empty part without a name for a file input that was left empty.
+  if (!asked || !filename) {
+    part.file.resume()
+    if (filename) form.faults.push({ field: slot, code: 'unknown' })
+    return
+  }
+  const already = form.documents.filter((document) => document.slot === slot).length
+  if (already >= asked.most) {
+    part.file.resume()
+    form.faults.push({ field: slot, code: 'too-many-documents' })
+    return
+  }
+  const { stagedPath, size, sha256 } = await stageHashed(form, part.file, store)
+  const mediaType = await contentType(stagedPath)
+  const document = { slot, stagedPath, fileName: displayName(filename), size, sha256 }
+  if (part.file.truncated) form.faults.push({ field: slot, code: 'file-too-large' })
+  else if (size === 0) form.faults.push({ field: slot, code: 'empty-file' })
+  else if (!mediaType || !accepts(asked.accepts, mediaType)) form.faults.push({ field: slot, code: 'wrong-file' })
+  else {
+    form.documents.push({ ...document, mediaType })
+    return
+  }
+  await store.discard(stagedPath)
+}
+
+async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentStore) {
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      form.bytes += chunk.length
+      done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
+    },
+  })
+  file.on('error', (error) => measured.destroy(error))
+  const stagedPath = await store.stage(file.pipe(measured))
+  return { stagedPath, size, sha256: hash.digest() }
+}
+
+const LONGEST_NAME = 150
+
+/** The device's file name without folders, control or direction characters, and not longer than a line. */
+function displayName(filename: string) {
+  const name = (filename.split(/[\\/]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  return [...name].slice(0, LONGEST_NAME).join('') || 'document'
+}
+
+export const MULTIPART_LIMITS = {
+  fileSize: UPLOAD_LIMITS.fileBytes,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  fields: 60,
+  files: 60,
+  parts: 120,
+  headerPairs: 20,
+}

@@ -1,0 +1,18 @@
+import type { Role } from '#shared/applications/lifecycle.ts'
+
+/** Who may call a route: anyone, anyone signed in, or some roles only. Every route says so. */
+export type Access = 'anyone' | 'signed-in' | readonly Role[]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** The service that the route serves: its words stand before the general ones. */
+    serviceId?: string
+  }
+}
+
+export interface DeclaredRoute {
+  method: string
+  url: string
+  access: Access
+}

@@ -1,0 +1,9 @@
+/** A download header whose file name survives every script, and cannot break out of the header (RFC 6266, RFC 8187). */
+export function contentDisposition(kind: 'inline' | 'attachment', fileName: string) {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

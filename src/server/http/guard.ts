@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Refusal } from '#shared/refusal.ts'
+import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import type { Portal } from '../portal.ts'
+import type { DeclaredRoute } from './access.ts'
+import { sessionToken } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; null on open routes without a session. Use `signedIn` where a route demands one. */
+    caller: SignedIn | null
+  }
+}
+
+/**
+ * Makes every route declare who may call it, and holds each request to that before anything of it is read. Gives the
+ * list of declared routes, which the permission matrix walks.
+ */
+export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] {
+  const routes: DeclaredRoute[] = []
+  app.decorateRequest('caller', null)
+
+  const registered: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    registered.push(route)
+  })
+  // Looked at when all are there, as plugins may still speak for their own routes.
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of registered) {
+      if (!config?.access) throw new Error(`The route ${String(method)} ${url} does not say who may call it`)
+      for (const one of [method].flat()) routes.push({ method: one, url, access: config.access })
+    }
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    // Addresses without a route have nobody to protect; they answer 404.
+    if (access === 'anyone' || request.is404) return
+    const token = sessionToken(request)
+    const caller = token ? await findSession(portal.db, token) : undefined
+    if (!caller) throw new Refusal('not-signed-in')
+    request.caller = caller
+    if (access !== 'signed-in' && !access?.includes(caller.role)) throw new Refusal('not-authorized')
+  })
+  return routes
+}
+
+/** The caller of a route that demands a session. */
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (!request.caller) throw new Refusal('not-signed-in')
+  return request.caller
+}

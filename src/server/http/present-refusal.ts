@@ -1,0 +1,55 @@
+import type { Refused } from '#shared/accounts/wire.ts'
+import type { MessageKey, Translate } from '#shared/locales/translator.ts'
+import type { FieldFault, Refusal } from '#shared/refusal.ts'
+import type { ServiceWords } from '#shared/services/service-words.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+
+/** Words of the service that a refusal speaks of, where it has its own. */
+interface Speaker {
+  translate: Translate
+  words: ServiceWords | undefined
+  passwordLeastLength: number
+}
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
+
+const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UPLOAD_LIMITS.requestBytes) }
+
+/** A refusal in the reader's words, each fault with its own sentence. */
+export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Omit<Refused, 'requestId'> {
+  const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, speaker) }))
+  const own = ownSentence(code, details.faults ?? [], speaker.words)
+  const message = own ?? speaker.translate(`refusal.${code}`, { ...LIMITS, ...details.values })
+  return { code, message, ...(faults && { faults }) }
+}
+
+/** The service's sentence where the specification gives it one (§8): duplicates, and NOC's single sentence. */
+function ownSentence(code: string, faults: readonly FieldFault[], words: ServiceWords | undefined) {
+  if (!words) return undefined
+  if (code === 'duplicate-application') return words.notices.duplicate
+  if (code !== 'answers-invalid') return undefined
+  if (faults.some((fault) => fault.code === 'required' || fault.code === 'too-few-documents'))
+    return words.notices.missing
+  return faults.every((fault) => fault.code === 'wrong-file') ? words.notices.wrongFile : undefined
+}
+
+function faultSentence({ field, code }: FieldFault, speaker: Speaker) {
+  if (code === 'wrong-file' && speaker.words) return speaker.words.notices.wrongFile
+  const values = { field: fieldLabel(field, speaker), least: speaker.passwordLeastLength, ...LIMITS }
+  return speaker.translate(`fault.${code}`, values)
+}
+
+/** What a person calls the field: `familyMembers.0.dob` is the column's word, `address.city` the line's. */
+function fieldLabel(field: string, { translate, words }: Speaker) {
+  const [name = field, , column] = field.split('.')
+  if (words) {
+    return (column && words.columns[name]?.[column]) ?? words.fields[name] ?? words.documents[name] ?? field
+  }
+  const key = `field.${field}`
+  return isKnown(key, translate) ? translate(key) : field
+}
+
+/** A key without a sentence comes back as it went in. */
+function isKnown(key: string, translate: Translate): key is MessageKey {
+  return translate(key as MessageKey) !== key
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/refusal.ts'
+
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/**
+ * Serves the built web app: hashed assets for ever, and its page for every other address that a browser opens, as the
+ * app knows its own routes. Calls of the API that do not exist stay 404.
+ */
+export async function addWebPages(app: FastifyInstance, folder: string) {
+  if (!existsSync(folder)) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+  })
+
+  app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
+    reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),
+  )
+
+  app.get('/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
+    const path = wildcard(request.params)
+    if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
+    reply.header('cache-control', 'no-cache')
+    return /\.[a-z0-9]+$/.test(path) ? reply.sendFile(path, { maxAge: 0 }) : reply.sendFile('index.html', { maxAge: 0 })
+  })
+}
+
+function wildcard(params: unknown): string {
+  return typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
+}

@@ -1,0 +1,26 @@
+import type { FastifyServerOptions } from 'fastify'
+import type { Configuration } from '../configuration.ts'
+
+/**
+ * One JSON line an event. Of a request only its method, its route and its end are kept: addresses, queries, bodies and
+ * cookies would name people.
+ */
+export function logOptions({ logLevel, logFile }: Configuration): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level: logLevel,
+    ...(logFile && { file: logFile }),
+    serializers: {
+      req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }),
+      res: ({ statusCode }) => ({ statusCode }),
+      err: (error: Error) => ({
+        type: error.name,
+        message: withoutValues(error.message),
+        stack: withoutValues(error.stack ?? ''),
+      }),
+    },
+  }
+}
+
+/** PostgreSQL repeats values in what it complains of; they stay out. */
+const withoutValues = (text: string) =>
+  text.replace(/Key \(.*?\)=\(.*?\)/g, 'Key (…)=(…)').replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')

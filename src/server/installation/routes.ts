@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { PortalInfo } from '#shared/portal-info.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts.ts'
+import { LANGUAGES } from '../http/language.ts'
+import type { Portal } from '../portal.ts'
+import { VERSION } from './version.ts'
+
+/** What every visitor may know of this installation. */
+export const installationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { mode } = portal.configuration
+  const { name, block, district, state } = portal.panchayat
+
+  app.get(
+    '/api/portal',
+    { config: { access: 'anyone' } },
+    async (): Promise<PortalInfo> => ({
+      mode,
+      version: VERSION,
+      panchayat: { name, block, district, state },
+      languages: LANGUAGES,
+      passwordLeastLength: portal.passwords.leastLength,
+      ...(mode === 'demo' && {
+        demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
+      }),
+    }),
+  )
+}

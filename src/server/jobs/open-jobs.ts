@@ -1,0 +1,49 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { Database, DatabaseAddress } from '../db/connection.ts'
+
+/** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
+export interface JobPayloads {
+  mail: MailJob
+}
+
+export type MailJob =
+  | { kind: 'submitted'; applicationId: string }
+  | { kind: 'decided'; applicationId: string; decision: Decision }
+  /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
+  | { kind: 'code'; accountId: string; sealedCode: string }
+
+type Queue = keyof JobPayloads
+
+export interface Jobs {
+  /** Promises work as part of the transaction that is passed: it exists if, and only if, that commits. */
+  send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
+  /** Does the work of a queue, one at a time; what throws is tried again later, with growing pauses. */
+  work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
+  /** Lets running work finish, for ten seconds at most. */
+  stop(): Promise<void>
+}
+
+const QUEUES: readonly Queue[] = ['mail']
+/** With doubling pauses from 5 s on, a mail server may be away for about two days. */
+const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
+
+/** Opens the queue, making its tables at the first start. */
+export async function openJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({ ...address, max: 3, useListenNotify: true, schedule: false })
+  boss.on('error', onError)
+  await boss.start()
+  for (const queue of QUEUES) await boss.createQueue(queue, { ...RETRIES, notify: true })
+  return {
+    async send(db, queue, payload) {
+      // pg-boss knows its columns by their real names.
+      await boss.send(queue, payload, { db: fromKysely(db.withoutPlugins()) })
+    },
+    async work(queue, handler) {
+      await boss.work<JobPayloads[typeof queue]>(queue, { pollingIntervalSeconds: 2 }, async (jobs) => {
+        for (const { data } of jobs) await handler(data)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

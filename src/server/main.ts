@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { loadCatalogue } from './catalogue/load-catalogue.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
+import type { DatabaseAddress } from './db/connection.ts'
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { seedDemoVillage } from './demo/seed-demo-village.ts'
+import { greet } from './installation/greet.ts'
+import { logOptions } from './installation/log-options.ts'
+import { openPortal } from './open-portal.ts'
+import { StartUpFault } from './start-up-fault.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+
+/** What was opened, in order; closed the other way round. */
+const opened: (() => Promise<void>)[] = []
+let closing: Promise<void> | undefined
+
+async function start() {
+  const configuration = readConfiguration(process.env)
+  await makeDataFolder(configuration)
+  const database = await openDatabaseServer(configuration)
+  const catalogue = await loadCatalogue()
+  const { portal, close } = await openPortal({
+    configuration,
+    catalogue,
+    database,
+    exclusive: configuration.databaseUrl === undefined,
+    onFault: (error) => app?.log.error({ err: error }, 'background fault'),
+  })
+  opened.push(close)
+  if (configuration.mode === 'demo') await seedDemoVillage(portal, say)
+  const app: FastifyInstance | undefined = await buildApp(portal, {
+    logger: logOptions(configuration),
+    webFolder: WEB_FOLDER,
+  })
+  opened.push(() => app.close())
+  await listen(app, configuration)
+  greet(app, configuration, say)
+}
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+
+async function makeDataFolder({ dataDir }: Configuration) {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch {
+    throw new StartUpFault(`The data folder ${dataDir} cannot be made. Choose another one with DATA_DIR.`)
+  }
+}
+
+async function openDatabaseServer({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: say })
+  opened.push(() => server.stop())
+  return server.connection
+}
+
+async function listen(app: FastifyInstance, { host, port }: Configuration) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartUpFault(
+        `The port ${port} is taken by another program. Choose another one, such as PORT=${port + 1}.`,
+      )
+    }
+    if (code === 'EACCES') throw new StartUpFault(`This user may not listen on port ${port}. Choose one above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new StartUpFault(`This machine has no address ${host}. Change HOST.`)
+    throw error
+  }
+}
+
+/** Closes whatever was opened, once, however many signals arrive. */
+function close() {
+  closing ??= (async () => {
+    for (const end of opened.reverse()) await end()
+  })()
+  return closing
+}
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  // `disconnect`: the launcher is gone, even if it had no time to say so.
+  process.on(event, () => {
+    close().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  })
+}
+
+// The launcher's channel is for hearing of its end, not for keeping this process alive.
+process.channel?.unref()
+
+function fail(error: unknown) {
+  process.stderr.write(
+    error instanceof StartUpFault ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : error}\n`,
+  )
+  process.exit(1)
+}
+
+start().catch(async (error) => {
+  // Ended while starting: the end is what was asked for.
+  if (closing) return
+  await close().catch(() => {})
+  fail(error)
+})

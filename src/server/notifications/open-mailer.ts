@@ -1,0 +1,48 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Hands the mail over, or throws when it could not. */
+  send(mail: Mail): Promise<void>
+}
+
+interface MailerOptions {
+  smtpUrl: string | undefined
+  from: string
+  /** Where mails are laid as `.eml` files when there is no mail server. */
+  outbox: string
+}
+
+const PATIENCE_MS = 20_000
+
+/** Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. */
+export function openMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
+  if (smtpUrl) {
+    const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+    const transport = createTransport({ url: smtpUrl, ...patience })
+    return {
+      async send(mail) {
+        await transport.sendMail({ from, ...mail })
+      },
+    }
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message, messageId } = await transport.sendMail({ from, ...mail })
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory')
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${messageId.replace(/[^\w.-]/g, '')}.eml`
+      // A reader of the folder never sees half a mail.
+      await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 })
+      await rename(join(outbox, `.${name}`), join(outbox, name))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
+import { translatorFor } from '../http/language.ts'
+import type { MailJob } from '../jobs/open-jobs.ts'
+import type { Portal } from '../portal.ts'
+import { getRecipient, getSubject } from './find-recipient.ts'
+import type { Mail, Mailer } from './open-mailer.ts'
+
+/** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
+export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
+  await mailer.send(job.kind === 'code' ? await codeMail(portal, job) : await applicationMail(portal, job))
+}
+
+async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'code' }>): Promise<Mail> {
+  const { email, language } = await getRecipient(db, job.accountId)
+  const translate = translatorFor(language)
+  const code = vault.unseal(job.sealedCode, CODE_CONTEXT)
+  return {
+    to: email,
+    subject: translate('mail.code.subject', { portal: translate('app.name') }),
+    text: translate('mail.code.body', { code, minutes: CODE_MINUTES }),
+  }
+}
+
+async function applicationMail(portal: Portal, job: Exclude<MailJob, { kind: 'code' }>): Promise<Mail> {
+  const { email, language, firstName, username, reference, serviceId } = await getSubject(portal.db, job.applicationId)
+  const translate = translatorFor(language)
+  const service = wordsOf(portal.catalogue.get(serviceId), language).card.title
+  const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
+  const values = { name: firstName, reference, service, link }
+  if (job.kind === 'submitted') {
+    const subject = translate('mail.submitted.subject', values)
+    return { to: email, subject, text: translate('mail.submitted.body', values) }
+  }
+  const key: MessageKey = `mail.decided.${job.decision}`
+  const status = translate(`status.${job.decision}`)
+  return { to: email, subject: translate('mail.decided.subject', { ...values, status }), text: translate(key, values) }
+}

@@ -1,0 +1,32 @@
+import type { PasswordPolicy } from '#shared/accounts/password.ts'
+import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
+import type { Configuration } from './configuration.ts'
+import type { Database } from './db/connection.ts'
+import type { DocumentStore } from './documents/document-store.ts'
+import type { Jobs } from './jobs/open-jobs.ts'
+import type { Vault } from './vault/open-vault.ts'
+
+/** The one panchayat that this installation serves. */
+export interface Panchayat {
+  id: string
+  name: string
+  block: string
+  district: string
+  state: string
+}
+
+/** What the features of a running portal share; assembled once, at start. */
+export interface Portal {
+  configuration: Configuration
+  catalogue: Catalogue
+  db: Database
+  panchayat: Panchayat
+  documents: DocumentStore
+  typesetter: Typesetter
+  jobs: Jobs
+  vault: Vault
+  lifecycle: LifecyclePolicy
+  passwords: PasswordPolicy
+}

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { statisticsSchema } from '#shared/applications/wire.ts'
+import { todayInIndia } from '#shared/rules.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import type { Portal } from '../portal.ts'
+import { getStatistics } from './get-statistics.ts'
+
+/** The figures of the dashboards, for the reviewer's own panchayat. */
+export const statisticsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.get(
+    '/api/statistics',
+    {
+      config: { access: ['staff', 'admin'] },
+      schema: {
+        querystring: z.strictObject({ year: z.coerce.number().int().min(1900).max(9999).optional() }),
+        response: { 200: statisticsSchema },
+      },
+    },
+    async (request) => {
+      const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
+      const { panchayatId } = signedIn(request)
+      return { data: await getStatistics(portal, { panchayatId, year, language: languageOf(request) }) }
+    },
+  )
+}

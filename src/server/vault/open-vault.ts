@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartUpFault } from '../start-up-fault.ts'
+
+/** Seals Aadhaar numbers before they reach the database; the key never does. */
+export interface Vault {
+  /** Text in, `v1.<nonce>.<sealed>` out; `context` binds the secret to its place, so that it cannot be moved. */
+  seal(secret: string, context: string): string
+  /** Throws when the sealed text was changed, moved, or made with another key. */
+  unseal(sealed: string, context: string): string
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Opens the vault with the key below the data folder, making one at the first start (readable by its owner only). */
+export async function openVault(dataDir: string): Promise<Vault> {
+  const key = await keyIn(join(dataDir, 'keys'))
+  return {
+    seal(secret, context) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
+    },
+    unseal(sealed, context) {
+      const [version, nonce, body] = sealed.split('.')
+      if (version !== 'v1' || !nonce || !body) throw new Error('This is no sealed text')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(-TAG_BYTES))
+      return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+async function keyIn(folder: string): Promise<Buffer> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'aadhaar.key')
+  const key = (await readKey(file)) ?? (await makeKey(file))
+  if (key.length !== KEY_BYTES) {
+    throw new StartUpFault(`The key ${file} is damaged: it must hold ${KEY_BYTES} bytes. Restore it from your backup.`)
+  }
+  return key
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function makeKey(file: string): Promise<Buffer> {
+  const key = randomBytes(KEY_BYTES)
+  // Flushed before it gets its name, and before anything is sealed with it: a lost key is lost numbers.
+  const handle = await open(`${file}.new`, 'w', 0o600)
+  try {
+    await handle.writeFile(`${key.toString('base64')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+  return key
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Fault } from '../rules.ts'
+
+/** How strict an installation is: the specification's 6 characters in demo mode, 8 and a list in production. */
+export interface PasswordPolicy {
+  leastLength: number
+  refuseCommon: boolean
+}
+
+const LONGEST = 200
+
+/** The commonest passwords of breach lists that are long enough to pass the length rule, and our own names. */
+const COMMON = new Set([
+  '12345678',
+  '123456789',
+  '1234567890',
+  'password',
+  'password1',
+  'password123',
+  'passw0rd',
+  'qwerty123',
+  'qwertyuiop',
+  '11111111',
+  '00000000',
+  'iloveyou',
+  'abcd1234',
+  'abc12345',
+  '87654321',
+  '1q2w3e4r',
+  '1qaz2wsx',
+  'admin123',
+  'admin@123',
+  'welcome1',
+  'welcome123',
+  'india123',
+  'india@123',
+  'bharat123',
+  'pass@123',
+  'krishna1',
+  'jaishreeram',
+  'sairam123',
+  'omsairam',
+  'computer',
+  'sunshine',
+  'football',
+  'princess',
+  'dragon123',
+  'qazwsxedc',
+  'asdfghjkl',
+  '99999999',
+  '88888888',
+  '12341234',
+  '11223344',
+  '123123123',
+  'password@123',
+  'p@ssw0rd',
+  'test1234',
+  'panchayat',
+  'panchayat123',
+  'gramseva',
+  'gramseva123',
+])
+
+const fault = (code: Fault) => ({ error: code })
+
+/** A password that somebody chooses; any characters, pasted or typed, none demanded (NIST 800-63B). */
+export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
+  z.string(fault('required')).check(
+    z.minLength(1, fault('required')),
+    z.minLength(leastLength, fault('password-short')),
+    z.maxLength(LONGEST, fault('password-long')),
+    z.refine((password: string) => !refuseCommon || !COMMON.has(password.toLowerCase()), fault('password-common')),
+  )

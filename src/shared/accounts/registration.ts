@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
+import { newPassword, type PasswordPolicy } from './password.ts'
+
+export const GENDERS = ['Male', 'Female', 'Other'] as const
+
+const NAME = 80
+const LINE = 120
+
+const address = z.strictObject(
+  {
+    addressLine1: requiredText(LINE),
+    addressLine2: optionalText(LINE),
+    city: requiredText(NAME),
+    state: optionalText(NAME),
+    zip: optionalText(12),
+    country: requiredText(NAME),
+  },
+  { error: 'required' },
+)
+
+/** The registration payload (spec §3, §5). It never carries a role, and unknown fields are refused. */
+export const registrationSchema = (policy: PasswordPolicy) =>
+  z.strictObject({
+    username: requiredText(60),
+    email: emailAddress(),
+    password: newPassword(policy),
+    firstName: requiredText(NAME),
+    middleName: optionalText(NAME),
+    lastName: requiredText(NAME),
+    gender: z._default(oneOf(GENDERS), 'Male'),
+    dob: pastDay(),
+    address,
+    mobile: mobileNumber(),
+    aadhar: z.optional(aadhaarNumber()),
+    occupation: requiredText(NAME),
+    nationality: requiredText(NAME),
+    emergencyContact: mobileNumber(),
+  })
+
+export type Registration = z.infer<ReturnType<typeof registrationSchema>>
+
+/** Leaves out empty answers and squeezes stray spaces, also inside the address; the password stays as typed. */
+export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
+  const tidy: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const answer = name === 'address' && isRecord(value) ? tidyRegistration(value) : tidied(name, value)
+    if (answer !== '' && answer !== undefined) tidy[name] = answer
+  }
+  return tidy
+}
+
+function tidied(name: string, value: unknown) {
+  return typeof value === 'string' && name !== 'password' ? value.trim() : value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

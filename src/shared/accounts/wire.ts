@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { ROLES } from '../applications/lifecycle.ts'
+
+/** Answers of the account calls (spec §3 and §7). */
+
+export const loggedInSchema = z.object({ status: z.number(), role: z.enum(ROLES), message: z.string() })
+export type LoggedIn = z.infer<typeof loggedInSchema>
+
+export const registeredSchema = z.object({
+  status: z.number(),
+  message: z.string(),
+  data: z.object({ username: z.string(), email: z.string() }),
+})
+export type Registered = z.infer<typeof registeredSchema>
+
+export const currentUserSchema = z.object({
+  data: z.object({
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Below `/uploads/`, or null. */
+    picture: z.nullable(z.string()),
+    panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
+  }),
+})
+export type CurrentUser = z.infer<typeof currentUserSchema>['data']
+
+export const messageSchema = z.object({ message: z.string() })
+
+/** `otp` is present in demo mode only, where no mail leaves the machine. */
+export const codeSentSchema = z.object({ message: z.string(), otp: z.optional(z.string()) })
+
+/** What every refusal looks like. */
+export const refusedSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  faults: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  requestId: z.string(),
+})
+export type Refused = z.infer<typeof refusedSchema>

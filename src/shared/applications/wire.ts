@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { DECISIONS, STATUSES } from './lifecycle.ts'
+
+/** The shapes on the wire (spec §3 and §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`. */
+
+const status = z.enum(STATUSES)
+const decision = z.enum(DECISIONS)
+
+export const supportingDocumentSchema = z.object({
+  fileName: z.string(),
+  /** Below `/uploads/`. */
+  filePath: z.string(),
+  /** The place in the form that it was given for. */
+  slot: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.number(),
+})
+export type SupportingDocument = z.infer<typeof supportingDocumentSchema>
+
+/** An application as its applicant sees it in lists. */
+export const ownApplicationSchema = z.object({
+  _id: z.string(),
+  collection: z.string(),
+  scheme: z.string(),
+  department: z.string(),
+  status,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  reason: z.optional(z.string()),
+  summary: z.string(),
+  documents: z.array(supportingDocumentSchema),
+  allowedDecisions: z.array(decision),
+})
+export type OwnApplication = z.infer<typeof ownApplicationSchema>
+
+export const ownListQuerySchema = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+})
+
+export const ownListSchema = z.object({
+  data: z.array(ownApplicationSchema),
+  /** Hand it back as `cursor` for the next page; null on the last. */
+  next: z.nullable(z.string()),
+})
+export type OwnList = z.infer<typeof ownListSchema>
+
+/** An application as a reviewer sees it in lists. */
+export const listedApplicationSchema = z.object({
+  _id: z.string(),
+  department: z.string(),
+  scheme: z.string(),
+  status,
+  /** The text of the button in the Action column. */
+  action: z.string(),
+  summary: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  allowedDecisions: z.array(decision),
+})
+export type ListedApplication = z.infer<typeof listedApplicationSchema>
+
+export const SORTS = ['newest', 'oldest', 'status', '-status'] as const
+
+export const listQuerySchema = z.strictObject({
+  category: z.optional(z.string()),
+  status: z.optional(z.enum(['pending', 'processed', ...STATUSES])),
+  q: z.optional(z.string().check(z.maxLength(100))),
+  sort: z.optional(z.enum(SORTS)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+})
+export type ListQuery = z.infer<typeof listQuerySchema>
+
+/** One category of the list: its newest page, how many there are in all, and the way to the next page. */
+export const categoryGroupSchema = z.object({
+  category: z.string(),
+  slug: z.string(),
+  /** All applications of the category that match the filter. */
+  total: z.number(),
+  counts: z.record(status, z.number()),
+  next: z.nullable(z.string()),
+  data: z.array(listedApplicationSchema),
+})
+export type CategoryGroup = z.infer<typeof categoryGroupSchema>
+
+export const categoryListSchema = z.object({ data: z.array(categoryGroupSchema) })
+export type CategoryList = z.infer<typeof categoryListSchema>
+
+/** One step of an application's history. */
+export const historyStepSchema = z.object({
+  from: z.nullable(status),
+  to: status,
+  /** ISO instant. */
+  at: z.string(),
+  /** Name of the person, for reviewers; their role, for everyone. */
+  by: z.string(),
+  role: z.enum(['user', 'staff', 'admin']),
+  message: z.optional(z.string()),
+})
+export type HistoryStep = z.infer<typeof historyStepSchema>
+
+/** One application whole: what was answered, handed in, and done. Aadhaar numbers come masked. */
+export const applicationDetailsSchema = z.object({
+  data: z.object({
+    ...ownApplicationSchema.shape,
+    applicant: z.object({ username: z.string(), email: z.string(), mobile: z.string() }),
+    definitionVersion: z.number(),
+    answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
+    /** What the reviewer should look at twice, as codes of `review.caution.*`. */
+    cautions: z.array(z.string()),
+    history: z.array(historyStepSchema),
+    certificate: z.nullable(z.object({ number: z.string(), issuedAt: z.string() })),
+  }),
+})
+export type ApplicationDetails = z.infer<typeof applicationDetailsSchema>['data']
+
+export const documentsSchema = z.object({ supportingDocuments: z.array(supportingDocumentSchema) })
+
+/** Characters of a message to the applicant. */
+export const MESSAGE_LENGTH = 1000
+
+/** Spec §3, status update. `from` is ours: the status that the reviewer saw, so that two never both win. */
+export const statusUpdateSchema = z.strictObject({
+  appId: z.string().check(z.maxLength(40)),
+  status: z.string().check(z.maxLength(20)),
+  message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
+  collection: z.string().check(z.maxLength(60)),
+  from: z.optional(status),
+})
+
+export const statusUpdatedSchema = z.object({
+  message: z.string(),
+  data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
+})
+
+/** Spec §7: the older screen names a scheme, the newer one hands over the row, of which only `_id` is believed. */
+export const generatePdfSchema = z.union([
+  z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
+  z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),
+])
+
+export const submittedSchema = z.object({
+  message: z.string(),
+  data: z.object({ _id: z.string(), collection: z.string(), status, createdAt: z.string() }),
+})
+export type Submitted = z.infer<typeof submittedSchema>
+
+export const statisticsSchema = z.object({
+  data: z.object({
+    categories: z.array(z.object({ slug: z.string(), category: z.string(), counts: z.record(status, z.number()) })),
+    processedToday: z.number(),
+    years: z.array(z.number()),
+    /** Twelve months of the asked year, with what was submitted in each. */
+    monthly: z.array(z.object({ month: z.number(), applications: z.number() })),
+  }),
+})
+export type Statistics = z.infer<typeof statisticsSchema>['data']

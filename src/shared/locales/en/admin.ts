@@ -1,0 +1,23 @@
+/** The admin's overview (spec §2). */
+export const admin = {
+  'admin.title': 'Admin Dashboard',
+  'admin.checking': 'Checking authentication...',
+  'admin.loading': 'Loading dashboard...',
+  'admin.failed': 'Failed to load dashboard data',
+  'admin.welcome': 'Welcome, {name}',
+  'admin.total': '{count, plural, one {application} other {applications}} in all',
+  'admin.card.total': 'Total Applications',
+  'admin.card.total.link': 'View all applications',
+  'admin.card.pending': 'Pending Review',
+  'admin.card.pending.link': 'View pending applications',
+  'admin.card.processed': 'Processed Today',
+  'admin.card.processed.link': 'View processed applications',
+  'admin.summary': 'Summary',
+  'admin.quick': 'Quick Actions',
+  'admin.quick.pending': '{count} pending',
+  'admin.quick.all': 'All Pending',
+  'admin.quick.toReview': '{count} to review',
+  'admin.table.title': 'Applications by category and status',
+  'admin.table.category': 'Category',
+  'admin.table.total': 'Total',
+} as const

@@ -1,0 +1,14 @@
+/** Words that stand on more than one screen. */
+export const common = {
+  'app.name': 'Gram Seva',
+  'status.Pending': 'Pending',
+  'status.Verified': 'Verified',
+  'status.Approved': 'Approved',
+  'status.Rejected': 'Rejected',
+  'role.user': 'Applicant',
+  'role.staff': 'Staff',
+  'role.admin': 'Admin',
+  'date.missing': 'N/A',
+  'review.action': 'UPDATE',
+  'review.statusUpdated': 'Application Status updated successfully!',
+} as const

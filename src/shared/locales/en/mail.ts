@@ -1,0 +1,16 @@
+/** Mails to applicants: short, plain, and without anything that a stranger should not read. */
+export const mail = {
+  'mail.code.subject': 'Your code for {portal}',
+  'mail.code.body':
+    'Your code is {code}. It is valid for {minutes} minutes and can be used once.\n\nIf you did not ask for it, you need not do anything: your password stays as it is.',
+  'mail.decided.subject': 'Your application {reference}: {status}',
+  'mail.decided.Verified':
+    'Dear {name},\n\nthe panchayat has checked your application {reference} ({service}). It is now waiting for its approval.',
+  'mail.decided.Approved':
+    'Dear {name},\n\nyour application {reference} ({service}) has been approved. You can download your certificate in My Applications:\n{link}',
+  'mail.decided.Rejected':
+    'Dear {name},\n\nyour application {reference} ({service}) could not be approved. The reason stands in My Applications:\n{link}',
+  'mail.submitted.subject': 'We received your application {reference}',
+  'mail.submitted.body':
+    'Dear {name},\n\nwe received your application {reference} ({service}). You can follow it in My Applications:\n{link}',
+} as const

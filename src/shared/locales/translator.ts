@@ -1,0 +1,17 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { messages as source } from './en/index.ts'
+
+/** A sentence's name; only names that exist in the source language compile. */
+export type MessageKey = keyof typeof source
+export type Messages = Record<MessageKey, string>
+export type MessageValues = Record<string, string | number>
+
+/** Says a sentence in one language, with its ICU plurals and values filled in. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string
+
+export function createTranslator(language: string, messages: Messages): Translate {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
+  i18n.setMessagesCompiler((message) => compileMessage(message))
+  return (key, values) => i18n._(key, values)
+}

@@ -1,0 +1,73 @@
+import type { Fault } from './rules.ts'
+
+/**
+ * Everything the portal may refuse in words that a person understands: code → HTTP status. The sentence of each code
+ * stands in the locales under `refusal.<code>`; many are the specification's own (§8).
+ */
+export const REFUSALS = {
+  'answers-invalid': 422,
+  'application-not-found': 404,
+  'category-mismatch': 422,
+  'certificate-unprintable': 422,
+  conflict: 409,
+  'current-password-wrong': 422,
+  'decision-not-allowed': 409,
+  'decision-required': 422,
+  'document-not-found': 404,
+  'duplicate-application': 410,
+  'email-not-found': 404,
+  'fields-missing': 400,
+  'file-rejected': 422,
+  'foreign-origin': 403,
+  'malformed-request': 400,
+  'media-type': 415,
+  'method-not-allowed': 405,
+  'not-approved': 409,
+  'not-authorized': 403,
+  'not-found': 404,
+  'not-signed-in': 401,
+  'otp-invalid': 400,
+  'scheme-required': 422,
+  'service-not-found': 404,
+  starting: 503,
+  'storage-full': 507,
+  'too-large': 413,
+  'too-many-tries': 429,
+  unavailable: 503,
+  unexpected: 500,
+  'user-exists': 409,
+  'user-not-found': 404,
+  'wrong-credentials': 401,
+} as const satisfies Record<string, number>
+export type RefusalCode = keyof typeof REFUSALS
+
+/** One answer that cannot be taken: where it stands (`address.city`, `familyMembers.0.dob`) and why. */
+export interface FieldFault {
+  field: string
+  code: Fault
+}
+
+export interface RefusalDetails {
+  faults?: readonly FieldFault[]
+  /** Values for the sentence of the code. */
+  values?: Record<string, string | number>
+  /** Seconds after which another try is welcome. */
+  retryAfter?: number
+}
+
+/** A request that cannot be granted, for a reason that the person can understand. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+
+  get status() {
+    return REFUSALS[this.code]
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+
+/**
+ * The rules of single answers (spec §5). Each fault is a code of `FAULTS`, never a sentence: the words stand in the
+ * locales, and both sides say the same.
+ */
+export const FAULTS = [
+  'required',
+  'too-long',
+  'email',
+  'mobile',
+  'aadhaar',
+  'date',
+  'date-in-future',
+  'date-too-old',
+  'choice',
+  'rows',
+  'too-many-rows',
+  'password-short',
+  'password-common',
+  'password-long',
+  'unknown',
+  'text',
+  'too-few-documents',
+  'too-many-documents',
+  'wrong-file',
+  'file-too-large',
+  'empty-file',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+const fault = (code: Fault) => ({ error: code })
+
+/** Control characters and halves of characters have no place in an answer; line breaks and tabs do. */
+const PRINTABLE = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u
+
+export const requiredText = (maxLength: number) =>
+  z
+    .string(fault('required'))
+    .check(
+      z.minLength(1, fault('required')),
+      z.maxLength(maxLength, fault('too-long')),
+      z.regex(PRINTABLE, fault('text')),
+    )
+
+export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
+
+/** Simple on purpose: something, an at sign, something with a dot; the mail itself is the proof. */
+export const emailAddress = () =>
+  z
+    .string(fault('required'))
+    .check(
+      z.minLength(1, fault('required')),
+      z.maxLength(254, fault('too-long')),
+      z.regex(/^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/, fault('email')),
+    )
+
+/** An Indian mobile number: 10 digits, the first from 6 to 9. */
+export const mobileNumber = () =>
+  z.string(fault('required')).check(z.minLength(1, fault('required')), z.regex(/^[6-9]\d{9}$/, fault('mobile')))
+
+/** Twelve digits in fours, with or without the spaces, the first from 2 to 9. */
+export const aadhaarNumber = () =>
+  z
+    .string(fault('required'))
+    .check(z.minLength(1, fault('required')), z.regex(/^[2-9]\d{3}( ?)\d{4}\1\d{4}$/, fault('aadhaar')))
+
+export const oneOf = (options: readonly string[]) =>
+  z.string(fault('required')).check(
+    z.minLength(1, fault('required')),
+    z.refine((value: string) => options.includes(value), fault('choice')),
+  )
+
+const EARLIEST = '1900-01-01'
+
+/** A calendar day, `YYYY-MM-DD`, that exists, is not in the future in India and not before 1900. */
+export const pastDay = () =>
+  z.string(fault('required')).check(
+    z.minLength(1, fault('required')),
+    z.refine(isCalendarDay, { ...fault('date'), abort: true }),
+    z.refine((day: string) => day <= todayInIndia(), fault('date-in-future')),
+    z.refine((day: string) => day >= EARLIEST, fault('date-too-old')),
+  )
+
+function isCalendarDay(day: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
+}
+
+const INDIA_AHEAD_MS = 330 * 60 * 1000
+
+/** Today's date in India, `YYYY-MM-DD`; India keeps one time, five and a half hours ahead, all year. */
+export function todayInIndia(now = new Date()) {
+  return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,44 @@
+import { defineService } from '../define-service.ts'
+import { choice, optionalText, pastDate, slot, text } from '../field-kinds.ts'
+
+/** A child's birth certificate (spec §2, §3, §5). */
+export const definition = defineService({
+  id: 'birth-certificates',
+  version: 1,
+  prefix: 'BC',
+  paths: { page: '/birth_cert', submit: '/api/user/services/birth-cert' },
+  fields: {
+    childFirstName: text(),
+    childMiddleName: optionalText(),
+    childLastName: text(),
+    dateOfBirth: pastDate(),
+    placeOfBirth: text(),
+    fatherName: text(),
+    motherName: text(),
+    proofOfBirth: choice(['birthCertificate', 'aadhaar', 'passport', 'hospitalSummary', 'schoolLeaving']),
+    parentIdentityProof: choice(['aadhaar', 'passport', 'voterId', 'drivingLicense', 'panCard']),
+    parentAddressProof: choice(['aadhaar', 'passport', 'rationCard', 'voterId', 'drivingLicense', 'utilityBill']),
+  },
+  documents: {
+    proofOfBirth: slot('image-or-pdf', [1, 10]),
+    parentIdentityProof: slot('image-or-pdf', [1, 10]),
+    parentAddressProof: slot('image-or-pdf', [1, 10]),
+    marriageCertificate: slot('image-or-pdf', [0, 1]),
+  },
+  sections: {
+    child: ['childFirstName', 'childMiddleName', 'childLastName', 'dateOfBirth', 'placeOfBirth'],
+    parents: ['fatherName', 'motherName'],
+    proofs: ['proofOfBirth', 'parentIdentityProof', 'parentAddressProof', 'marriageCertificate'],
+  },
+  duplicateKey: ['childFirstName', 'childLastName', 'dateOfBirth', 'fatherName', 'motherName'],
+  summary: ['childFirstName', 'childMiddleName', 'childLastName'],
+  certificate: [
+    'childFirstName',
+    'childMiddleName',
+    'childLastName',
+    'dateOfBirth',
+    'placeOfBirth',
+    'fatherName',
+    'motherName',
+  ],
+})

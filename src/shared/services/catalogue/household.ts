@@ -1,0 +1,51 @@
+import { defineService } from '../define-service.ts'
+import {
+  choiceStartingAt,
+  expectedSlot,
+  mobile,
+  optionalEmail,
+  optionalParagraph,
+  pastDate,
+  rows,
+  text,
+} from '../field-kinds.ts'
+
+/** Registration of a household for the housing scheme (spec §2, §3, §5). */
+export const definition = defineService({
+  id: 'household',
+  version: 1,
+  prefix: 'HH',
+  // The specification spells the call so (§7).
+  paths: { page: '/household', submit: '/api/househould' },
+  fields: {
+    fullName: text(),
+    dob: pastDate(),
+    gender: choiceStartingAt(['Male', 'Female', 'Other'], 'Male'),
+    address: optionalParagraph(),
+    phone: mobile(),
+    email: optionalEmail(),
+    purpose: optionalParagraph(),
+    familyMembers: rows(
+      {
+        name: text(),
+        relationship: text(),
+        dob: pastDate(),
+      },
+      30,
+    ),
+  },
+  documents: {
+    proofIdentity: expectedSlot('pdf', 5),
+    proofResidence: expectedSlot('pdf', 5),
+    affidavit: expectedSlot('pdf', 5),
+    passportPhoto: expectedSlot('pdf', 1),
+  },
+  sections: {
+    applicant: ['fullName', 'dob', 'gender', 'phone', 'email', 'address', 'purpose'],
+    family: ['familyMembers'],
+    documents: ['proofIdentity', 'proofResidence', 'affidavit', 'passportPhoto'],
+  },
+  openingNoticeMs: 4000,
+  summary: ['fullName'],
+  certificate: ['fullName', 'dob', 'gender', 'address', 'purpose', 'familyMembers'],
+})

@@ -1,0 +1,38 @@
+import { defineService } from '../define-service.ts'
+import { aadhaar, expectedSlot, mobile, paragraph, slot, text } from '../field-kinds.ts'
+
+/** A no-objection certificate for a business on a plot of land (spec §2, §3, §5). */
+export const definition = defineService({
+  id: 'noc',
+  version: 1,
+  prefix: 'NC',
+  paths: { page: '/noc', submit: '/api/noc' },
+  fields: {
+    applicantName: text(),
+    aadhaarNumber: aadhaar(),
+    contactNumber: mobile(),
+    plotNumber: text(),
+    businessName: text(),
+    purpose: paragraph(),
+    location: text(),
+  },
+  documents: {
+    identityProof: expectedSlot('pdf', 5),
+    landProof: expectedSlot('pdf', 5),
+    applicationLetter: expectedSlot('pdf', 5),
+    landMap: expectedSlot('pdf', 5),
+    environmentalClearance: slot('pdf', [0, 5]),
+    neighborNoc: slot('pdf', [0, 5]),
+  },
+  sections: {
+    applicant: ['applicantName', 'aadhaarNumber', 'contactNumber'],
+    business: ['plotNumber', 'businessName', 'purpose', 'location'],
+    documents: ['identityProof', 'landProof', 'applicationLetter', 'landMap', 'environmentalClearance', 'neighborNoc'],
+  },
+  visibleWhen: { purpose: 'businessName', location: 'businessName' },
+  anyDocument: true,
+  oneSentenceForMissing: true,
+  openingNoticeMs: 4000,
+  summary: ['applicantName', 'businessName'],
+  certificate: ['applicantName', 'businessName', 'plotNumber', 'location', 'purpose'],
+})

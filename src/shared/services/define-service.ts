@@ -1,0 +1,75 @@
+import type { DocumentSlot, Field } from './field-kinds.ts'
+
+/**
+ * One service of the panchayat, as data. The form, both checks, the stored row, the review screen, the certificate,
+ * the statistics and the OpenAPI schema all come from it.
+ */
+export interface ServiceDefinition {
+  /** Slug on the wire (`collection`, `category`) and in the database. */
+  id: string
+  /** Raised whenever fields change, and pinned to each application. */
+  version: number
+  /** Two or three capitals that begin every reference and certificate number. */
+  prefix: string
+  /** Where the form stands and where it is sent, exactly as the specification spells them (§2, §7). */
+  paths: { page: string; submit: string }
+  fields: Record<string, Field>
+  documents: Record<string, DocumentSlot>
+  /** Every name once, in the order of the form; a field and a slot of one name stand together. */
+  sections: Record<string, readonly string[]>
+  /** A field that appears only after another one has been filled. */
+  visibleWhen?: Record<string, string>
+  /** True where no single slot is demanded, but at least one document is. */
+  anyDocument?: boolean
+  /** True where one sentence stands for every missing answer. */
+  oneSentenceForMissing?: boolean
+  /** How long the notice that opens the form stays, in milliseconds. */
+  openingNoticeMs?: number
+  /** The answers that make two living applications the same one. */
+  duplicateKey?: readonly string[]
+  /** The answers that name whom the application is about, in lists. */
+  summary: readonly string[]
+  /** The answers printed on the certificate, in order; lists become tables. */
+  certificate: readonly string[]
+}
+
+/** Gives the definition back, or throws at start-up when it contradicts itself. */
+export function defineService<const D extends ServiceDefinition>(definition: D): D {
+  const faults = contradictions(definition)
+  if (faults.length > 0) throw new Error(`Service ${definition.id}: ${faults.join('; ')}`)
+  return definition
+}
+
+function contradictions(definition: ServiceDefinition): string[] {
+  const faults: string[] = []
+  const fields = new Set(Object.keys(definition.fields))
+  const slots = new Set(Object.keys(definition.documents))
+  const placed = Object.values(definition.sections).flat()
+  const seen = new Set<string>()
+
+  for (const name of placed) {
+    if (!fields.has(name) && !slots.has(name)) faults.push(`a section names ${name}, which does not exist`)
+    if (seen.has(name)) faults.push(`${name} stands in two sections`)
+    seen.add(name)
+  }
+  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} stands in no section`)
+  for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
+    if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)
+  }
+  for (const [list, names] of [
+    ['duplicateKey', definition.duplicateKey ?? []],
+    ['summary', definition.summary],
+    ['certificate', definition.certificate],
+  ] as const) {
+    for (const name of names) if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
+  }
+  for (const name of definition.certificate) {
+    if (definition.fields[name]?.kind === 'aadhaar') faults.push('an Aadhaar number may never be printed')
+  }
+  for (const [name, { least, most }] of Object.entries(definition.documents)) {
+    if (least > most || most < 1) faults.push(`${name} takes between ${least} and ${most} documents`)
+  }
+  if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
+  if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
+  return faults
+}

@@ -1,0 +1,25 @@
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
+import { ToastHost } from '#web/components/toast-host.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Screens } from './screens.tsx'
+
+/** The whole app: one screen at a time, and the toasts above it. */
+export function App() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is read from its top
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [pathname])
+  return (
+    <>
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Screens />
+        </Suspense>
+      </ErrorBoundary>
+      <ToastHost />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import '#web/styles/main.css'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { TranslationProvider } from '#web/lib/translation.tsx'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <TranslationProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </TranslationProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

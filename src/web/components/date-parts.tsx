@@ -1,0 +1,86 @@
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { type FieldWords, fieldAria } from './field-frame.tsx'
+import { INPUT_LOOK } from './input-look.ts'
+
+export interface Parts {
+  year: string
+  month: string
+  day: string
+}
+
+interface DatePartsProps {
+  id: string
+  parts: Parts
+  words: Omit<FieldWords, 'label'>
+  onChange: (changed: Partial<Parts>) => void
+  firstRef: Ref<HTMLInputElement> | undefined
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+
+/** The three boxes of a date. */
+export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsProps) {
+  const t = useTranslate()
+  const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
+  const aria = fieldAria(id, words)
+  return (
+    <div className="grid grid-cols-[4.5rem_1fr_5.5rem] gap-2 sm:max-w-96">
+      <PartFrame id={id} label={t('date.day')}>
+        <input
+          {...aria}
+          ref={firstRef}
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          className={INPUT_LOOK}
+          value={parts.day}
+          onChange={({ target }) => onChange({ day: digits(target.value, 2) })}
+        />
+      </PartFrame>
+      <PartFrame id={`${id}-month`} label={t('date.month')}>
+        <div className="relative">
+          <select
+            {...aria}
+            id={`${id}-month`}
+            className={`${INPUT_LOOK} appearance-none pe-9`}
+            value={parts.month}
+            onChange={({ target }) => onChange({ month: target.value })}
+          >
+            <option value="" />
+            {MONTHS.map((month, index) => (
+              <option key={month.getTime()} value={String(index + 1).padStart(2, '0')}>
+                {monthName.format(month)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-2.5 top-1/2 size-5 -translate-y-1/2" />
+        </div>
+      </PartFrame>
+      <PartFrame id={`${id}-year`} label={t('date.year')}>
+        <input
+          {...aria}
+          id={`${id}-year`}
+          inputMode="numeric"
+          autoComplete="off"
+          className={INPUT_LOOK}
+          value={parts.year}
+          onChange={({ target }) => onChange({ year: digits(target.value, 4) })}
+        />
+      </PartFrame>
+    </div>
+  )
+}
+
+function PartFrame({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-ink-soft">
+        {label}
+      </label>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons that stay in sight below the scrolling part. */
+  footer?: ReactNode
+  /** `narrow` for a question, `wide` (56rem, spec §9) for what is read or compared. */
+  size?: 'narrow' | 'wide'
+}
+
+/** A modal window: it is open as long as it is rendered. Esc and the cross close it, and the focus returns. */
+export function Dialog({ title, onClose, children, footer, size = 'wide' }: DialogProps) {
+  const t = useTranslate()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before the element leaves the page, so that the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
+      className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:static print:max-h-none print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
+    >
+      <div className="flex items-center justify-between gap-4 border-line border-b ps-5 pe-2">
+        <h2 id={titleId} className="py-3 text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={t('dialog.close')}
+          onClick={onClose}
+          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-indigo-soft hover:text-ink print:hidden"
+        >
+          <X aria-hidden className="size-6" />
+        </button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-5 print:overflow-visible">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper p-4 print:hidden">{footer}</div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  title: string
+  text: ReactNode
+  /** One next step: a button or a link. */
+  step?: ReactNode
+  /** Level of the title below the page's headings. */
+  level?: 'h2' | 'h3'
+}
+
+/** Where a list has nothing: a small drawing, why, and one next step. */
+export function EmptyState({ title, text, step, level: Title = 'h2' }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-md border border-line border-dashed px-5 py-10 text-center">
+      <EmptyTray />
+      <Title className="text-lg">{title}</Title>
+      <p className="max-w-96 text-ink-soft">{text}</p>
+      {step}
+    </div>
+  )
+}
+
+/** A paper tray with no paper in it, a marigold laid on its edge. */
+function EmptyTray() {
+  return (
+    <svg viewBox="0 0 120 84" aria-hidden="true" focusable="false" className="h-24">
+      <path d="M22 34h76l14 28v14H8V62z" className="fill-indigo-soft" />
+      <path
+        d="M22 34h76l14 28v14H8V62zM8 62h30l6 8h32l6-8h30"
+        className="fill-none stroke-indigo"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+      />
+      <path d="M40 24h40M34 14h52" className="stroke-line" strokeWidth="3" strokeLinecap="round" />
+      <g className="fill-marigold">
+        <circle cx="98" cy="28" r="4.500" />
+        <circle cx="105" cy="32" r="4.500" />
+        <circle cx="102" cy="40" r="4.500" />
+        <circle cx="94" cy="40" r="4.500" />
+        <circle cx="91" cy="32" r="4.500" />
+      </g>
+      <circle cx="98" cy="34.500" r="4.500" className="fill-surface" />
+      <circle cx="98" cy="34.500" r="2.500" className="fill-marigold" />
+    </svg>
+  )
+}

@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+export interface SummarizedError {
+  /** Id of the input, which is its name. */
+  field: string
+  message: string
+}
+
+interface ErrorSummaryProps {
+  errors: readonly SummarizedError[]
+  /** Raise it with every failed try (react-hook-form's `submitCount`): the summary then takes the focus. */
+  attempt: number
+}
+
+/** All faults of a form in one place, each a link to its field. Draws nothing where there is none. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const t = useTranslate()
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = errors.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try asks for the focus anew
+  useEffect(() => {
+    if (isShown) box.current?.focus()
+  }, [attempt, isShown])
+
+  if (!isShown) return null
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className="rounded-md border-2 border-brick bg-surface p-4"
+    >
+      <h2 id="error-summary-title" className="text-lg text-brick">
+        {t('form.problem')}
+      </h2>
+      <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => goToField(event, field)}
+              className="font-semibold text-brick underline underline-offset-4"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Without the address: the hash would make a step in the browser's history. */
+function goToField(event: MouseEvent, field: string) {
+  event.preventDefault()
+  const input = document.getElementById(field)
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
+}

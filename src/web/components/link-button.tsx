@@ -1,0 +1,12 @@
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonVariant, buttonLook } from './button-look.ts'
+
+interface LinkButtonProps extends LinkProps {
+  variant?: ButtonVariant
+  compact?: boolean
+}
+
+/** A link to another screen that looks like a button. */
+export function LinkButton({ variant = 'primary', compact, className = '', ...link }: LinkButtonProps) {
+  return <Link {...link} className={`${buttonLook(variant, compact)} ${className}`} />
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** The one `h1` of a screen: it names the browser's tab, and takes the focus when a person comes from another screen. */
+export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { children: string; className?: string }) {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  // The first screen keeps the browser's own start; 'default' is the router's key for it.
+  const hasNavigated = key !== 'default'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search or a tab of the same screen moves no focus
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <title>{`${children} · ${t('app.name')}`}</title>
+      <h1 ref={heading} tabIndex={-1} className={className}>
+        {children}
+      </h1>
+    </>
+  )
+}

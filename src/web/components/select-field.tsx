@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { FieldFrame, type FieldWords, fieldAria } from './field-frame.tsx'
+import { INPUT_LOOK } from './input-look.ts'
+
+interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
+  name: string
+  options: readonly { value: string; label: string }[]
+  /** The empty first line; 'Please choose' unless said otherwise, none where null. */
+  emptyLabel?: string | null
+}
+
+/** One of several options. */
+export function SelectField({ label, hint, error, optional, options, emptyLabel, ...select }: SelectFieldProps) {
+  const t = useTranslate()
+  const id = select.id ?? select.name
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+      <div className="relative">
+        <select
+          {...fieldAria(id, { hint, error, optional: optional ?? false })}
+          {...select}
+          id={id}
+          className={`${INPUT_LOOK} appearance-none pe-10`}
+        >
+          {emptyLabel !== null && <option value="">{emptyLabel ?? t('form.choose')}</option>}
+          {options.map(({ value, label: word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2" />
+      </div>
+    </FieldFrame>
+  )
+}

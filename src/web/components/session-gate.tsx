@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+import { useVerifiedSession } from '#web/lib/use-verified-session.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { AppShell } from './app-shell.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+interface SessionGateProps {
+  /** For whom the screen is made; the server decides anew on every call. */
+  roles: readonly Role[]
+  checkingText?: string
+  /** 'You are not authorized to view this page.' unless said otherwise. */
+  deniedText?: string
+  /** The review screen sends people away after two seconds (spec §2). */
+  leavesWhenDenied?: boolean
+  children: (user: CurrentUser) => ReactNode
+}
+
+/** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
+export function SessionGate({ roles, checkingText, deniedText, leavesWhenDenied = false, children }: SessionGateProps) {
+  const t = useTranslate()
+  const session = useVerifiedSession()
+  if (session.state === 'checking') return <ScreenSkeleton label={checkingText ?? t('verify.checking')} />
+  if (session.state === 'denied') return <SessionOver />
+  if (session.state === 'unreachable') {
+    return (
+      <AppShell width="form">
+        <Unreachable onRetry={session.retry} />
+      </AppShell>
+    )
+  }
+  if (roles.includes(session.user.role)) return children(session.user)
+  const text = deniedText ?? t('denied.view')
+  return leavesWhenDenied ? <LeavingDenied text={text} /> : <AccessDenied text={text} />
+}
+
+function SessionOver() {
+  const t = useTranslate()
+  useEffect(() => {
+    toasts.info(t('refusal.not-signed-in'))
+  }, [t])
+  return <Navigate to="/" replace />
+}
+
+function LeavingDenied({ text }: { text: string }) {
+  const navigateLater = useDelayedNavigate()
+  useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
+  return <AccessDenied text={text} />
+}

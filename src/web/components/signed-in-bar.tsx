@@ -1,0 +1,34 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useLogout } from '#web/lib/use-logout.ts'
+import { Button } from './button.tsx'
+
+interface SignedInBarProps {
+  user: { username: string; email: string }
+  /** Admins read other words when they leave (spec §8). */
+  as?: 'person' | 'admin'
+  /** `LinkButton variant="quiet" compact` links between the name and Logout. */
+  children?: ReactNode
+}
+
+/** The end of the header for whoever is signed in: name, email, links, Logout. Hand it to `AppShell headerEnd`. */
+export function SignedInBar({ user, as = 'person', children }: SignedInBarProps) {
+  const t = useTranslate()
+  const { logout, isLeaving } = useLogout(as)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+      <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
+        <span className="font-semibold">{user.username}</span>
+        <span className="break-all text-ink-soft">{user.email}</span>
+      </p>
+      <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
+        {children}
+      </nav>
+      <Button variant="quiet" compact busy={isLeaving} onClick={logout}>
+        {!isLeaving && <LogOut aria-hidden className="size-5" />}
+        {t('shell.logout')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, Clock, SearchCheck } from 'lucide-react'
+import type { Status } from '#shared/applications/lifecycle.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+const WAITING = 'border-turmeric/40 bg-turmeric-soft text-turmeric'
+
+/** Approved green, Rejected red, everything else yellow (spec §4); never by colour alone. */
+const LOOKS = {
+  Pending: { Icon: Clock, colours: WAITING },
+  Verified: { Icon: SearchCheck, colours: WAITING },
+  Approved: { Icon: CircleCheck, colours: 'border-leaf/40 bg-leaf-soft text-leaf' },
+  Rejected: { Icon: CircleX, colours: 'border-brick/40 bg-brick-soft text-brick' },
+} as const
+
+export function StatusChip({ status }: { status: Status }) {
+  const t = useTranslate()
+  const { Icon, colours } = LOOKS[status]
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-0.5 font-semibold text-sm ${colours}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {t(`status.${status}`)}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useFormats } from '#web/lib/translation.tsx'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: string
+  count?: number | undefined
+}
+
+interface TabsProps<Id extends string> {
+  /** Names the row of tabs, and is the prefix of its ids: keep it a slug. */
+  name: string
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** What the selected tab shows. */
+  children: ReactNode
+}
+
+const STEPS: Record<string, (at: number, length: number) => number> = {
+  ArrowRight: (at, length) => (at + 1) % length,
+  ArrowLeft: (at, length) => (at - 1 + length) % length,
+  Home: () => 0,
+  End: (_, length) => length - 1,
+}
+
+/** Tabs with their panel; the arrow keys move along the row, and only the selected tab is a stop of the Tab key. */
+export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null)
+  const { count: counted } = useFormats()
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]?.(
+      tabs.findIndex(({ id }) => id === selected),
+      tabs.length,
+    )
+    const next = step === undefined ? undefined : tabs[step]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    row.current?.querySelector<HTMLElement>(`#${name}-tab-${next.id}`)?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex overflow-x-auto border-line border-b print:hidden"
+      >
+        {tabs.map(({ id, label: word, count }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${name}-tab-${id}`}
+            aria-controls={`${name}-panel`}
+            aria-selected={id === selected}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => onSelect(id)}
+            className="-mb-px flex min-h-12 items-center gap-2 whitespace-nowrap border-transparent border-b-3 px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
+          >
+            {word}
+            {count !== undefined && (
+              <span className="rounded-full bg-indigo-soft px-2 text-ink text-sm tabular-nums">{counted(count)}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-tab-${selected}`}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface TimelineStep {
+  id: string
+  title: ReactNode
+  /** Below the title: the date, who did it. */
+  detail?: ReactNode
+  note?: ReactNode
+  icon: LucideIcon
+  tone: 'done' | 'good' | 'bad' | 'next'
+}
+
+const TONES: Record<TimelineStep['tone'], string> = {
+  done: 'border-indigo bg-indigo text-on-indigo',
+  good: 'border-leaf bg-leaf-soft text-leaf',
+  bad: 'border-brick bg-brick-soft text-brick',
+  next: 'border-line-strong border-dashed bg-surface text-ink-soft',
+}
+
+/** What happened, from top to bottom; the last step says who acts next. */
+export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+  return (
+    <ol aria-label={label} className="flex flex-col">
+      {steps.map(({ id, title, detail, note, icon: Icon, tone }) => (
+        <li key={id} className="group grid grid-cols-[2.25rem_1fr] gap-3">
+          <div className="flex flex-col items-center">
+            <span className={`flex size-9 shrink-0 items-center justify-center rounded-full border-2 ${TONES[tone]}`}>
+              <Icon aria-hidden className="size-5" />
+            </span>
+            <span aria-hidden className="w-0.5 flex-1 bg-line group-last:hidden" />
+          </div>
+          <div className="pb-5 group-last:pb-0">
+            <p className="pt-1.5 font-semibold">{title}</p>
+            {detail && <p className="text-ink-soft">{detail}</p>}
+            {note && <div className="mt-1">{note}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

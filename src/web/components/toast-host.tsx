@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { useToastRecord } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+const Toaster = lazy(() => import('sonner').then(({ Toaster: component }) => ({ default: component })))
+
+/** Our own region speaks the messages; the library's would say them a second time. */
+const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')
+
+/** Where toasts appear: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
+export function ToastHost() {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const messages = useToastRecord()
+  return (
+    <>
+      <div role="status" aria-label={t('shell.messages')} className="sr-only">
+        {messages.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </div>
+      {messages.length > 0 && (
+        <Suspense>
+          <div ref={hushLibrary}>
+            <Toaster
+              richColors
+              closeButton
+              position={pathname === '/' ? 'top-center' : 'top-right'}
+              duration={TIMINGS.toast}
+              containerAriaLabel={t('shell.messages')}
+            />
+          </div>
+        </Suspense>
+      )}
+    </>
+  )
+}

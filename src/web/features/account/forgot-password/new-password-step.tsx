@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { resetPasswordSchema } from '#shared/accounts/credentials.ts'
+import { Button } from '#web/components/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+import { useCheckedForm } from '../use-checked-form.ts'
+import { usePasswordPolicy } from '../use-password-policy.ts'
+import { StepFrame } from './step-frame.tsx'
+
+/** Step 3: the new password; two seconds later `/` (spec §2). */
+export function NewPasswordStep({ email, otp }: { email: string; otp: string }) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const failureText = useFailureText()
+  const navigateLater = useDelayedNavigate()
+  const policy = usePasswordPolicy()
+  const least = policy.leastLength
+  const form = useCheckedForm(
+    useMemo(() => resetPasswordSchema(policy), [policy]),
+    { email, otp, newPassword: '' },
+  )
+  const textOf = (error: Error) => failureText(error, t('reset.password.failed'))
+  const save = useMutation({
+    mutationFn: (body: typeof form.values) => postJson('/api/resetPassword', body),
+    onSuccess: () => {
+      toasts.success(t('reset.done'))
+      navigateLater('/', TIMINGS.afterPasswordReset)
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  const fault = form.faultOf('newPassword')
+  const failure = save.error && !save.isPending ? textOf(save.error) : undefined
+  const submit = () => (form.check() ? save.mutate(form.values) : save.reset())
+  return (
+    <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>
+      <PasswordField
+        {...form.field('newPassword')}
+        autoComplete="new-password"
+        label={t('field.newPassword')}
+        hint={t('register.hint.password', { least })}
+        error={fault ? sentence(fault, t('field.newPassword'), { least }) : failure}
+      />
+      {save.isSuccess && <Notice kind="success" live title={t('reset.leaving')} />}
+      <Button type="submit" busy={save.isPending || save.isSuccess}>
+        {t('reset.password.submit')}
+      </Button>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface StepFrameProps {
+  step: 1 | 2 | 3
+  title: string
+  text: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** One step: its number, its heading (which takes the focus from the second on), its form. */
+export function StepFrame({ step, title, text, onSubmit, children }: StepFrameProps) {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (step > 1) heading.current?.focus()
+  }, [step])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div>
+        <p className="text-ink-soft text-sm">{t('reset.step', { step })}</p>
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {title}
+        </h2>
+        <p className="mt-1 text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </form>
+  )
+}

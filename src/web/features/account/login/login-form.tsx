@@ -1,0 +1,70 @@
+import { type SubmitEvent, useState } from 'react'
+import { loginSchema } from '#shared/accounts/credentials.ts'
+import { Button } from '#web/components/button.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useCheckedForm } from '../use-checked-form.ts'
+import { useLogin } from './use-login.ts'
+
+interface LoginFormProps {
+  /** A demo account that was chosen. */
+  initial?: { email: string; password: string } | undefined
+}
+
+/** Email, password, Remember me; what went wrong stays below the fields. */
+export function LoginForm({ initial }: LoginFormProps) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const { mutate, isPending, isSuccess, failure } = useLogin()
+  const [isRemembered, setIsRemembered] = useState(false)
+  const form = useCheckedForm(loginSchema, { email: initial?.email ?? '', password: initial?.password ?? '' })
+  const errorOf = (name: 'email' | 'password') => {
+    const code = form.faultOf(name)
+    return code && sentence(code, t(`field.${name}`))
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const sent = { email: form.values.email.trim(), password: form.values.password }
+    if (form.check(sent)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        label={t('field.email')}
+        error={errorOf('email')}
+      />
+      <PasswordField
+        {...form.field('password')}
+        autoComplete="current-password"
+        label={t('field.password')}
+        error={errorOf('password')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CheckboxField
+          name="remember"
+          label={t('login.remember')}
+          checked={isRemembered}
+          onChange={({ target }) => setIsRemembered(target.checked)}
+        />
+        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+      </div>
+      {failure && !isPending && <Notice kind="error" title={failure} />}
+      {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
+      <Button type="submit" busy={isPending || isSuccess}>
+        {t('login.submit')}
+      </Button>
+      <p>
+        {t('login.new')} <TextLink to="/register">{t('login.register')}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LoggedIn } from '#shared/accounts/wire.ts'
+import { postForm } from '#web/lib/api-client.ts'
+import { isUnreachable } from '#web/lib/api-faults.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { homeOf } from '#web/lib/home-of.ts'
+import { SESSION_KEY } from '#web/lib/session-key.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+
+/** Logs in, says so, and opens the dashboard of the role two seconds later (spec §2, §8). */
+export function useLogin() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const navigateLater = useDelayedNavigate()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => (isUnreachable(error) ? t('login.noAnswer') : failureText(error, t('login.failed')))
+
+  const login = useMutation({
+    mutationFn: (fields: Record<string, string>) => postForm<LoggedIn>('/api/login', fields),
+    onSuccess: ({ role, message }) => {
+      client.removeQueries({ queryKey: SESSION_KEY })
+      toasts.success(message)
+      navigateLater(homeOf(role), TIMINGS.afterLogin)
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...login, failure: login.error ? textOf(login.error) : undefined }
+}

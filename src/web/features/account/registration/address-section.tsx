@@ -1,0 +1,22 @@
+import { TextField } from '#web/components/text-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { FormSection, SideBySide } from './form-section.tsx'
+import { useRegistrationFields } from './use-registration-fields.ts'
+
+/** Where a person lives. */
+export function AddressSection() {
+  const t = useTranslate()
+  const { field } = useRegistrationFields()
+  return (
+    <FormSection title={t('register.section.address')}>
+      <TextField {...field('address.addressLine1')} autoComplete="address-line1" />
+      <TextField {...field('address.addressLine2')} autoComplete="address-line2" optional />
+      <SideBySide>
+        <TextField {...field('address.city')} autoComplete="address-level2" />
+        <TextField {...field('address.state')} autoComplete="address-level1" optional />
+        <TextField {...field('address.zip')} autoComplete="postal-code" inputMode="numeric" optional />
+        <TextField {...field('address.country')} autoComplete="country-name" />
+      </SideBySide>
+    </FormSection>
+  )
+}

@@ -1,0 +1,48 @@
+import { Controller } from 'react-hook-form'
+import { GENDERS } from '#shared/accounts/registration.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { FormSection } from './form-section.tsx'
+import { useRegistrationFields } from './use-registration-fields.ts'
+
+const AADHAAR_DIGITS = 12
+const AADHAAR_GROUP = 4
+
+/** Gender, birth, and the Aadhaar number for those who want to give it. */
+export function DetailsSection() {
+  const t = useTranslate()
+  const { form, field, words } = useRegistrationFields()
+  return (
+    <FormSection title={t('register.section.details')}>
+      <SelectField
+        {...field('gender')}
+        emptyLabel={null}
+        options={GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) }))}
+      />
+      <Controller
+        control={form.control}
+        name="dob"
+        render={({ field: dob }) => (
+          <DateField
+            {...dob}
+            {...words('dob')}
+            onChange={(day) => {
+              dob.onChange(day)
+              form.clearErrors('dob')
+            }}
+          />
+        )}
+      />
+      <DigitsField
+        {...field('aadhar')}
+        most={AADHAAR_DIGITS}
+        group={AADHAAR_GROUP}
+        hint={t('register.hint.aadhar')}
+        autoComplete="off"
+        optional
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,17 @@
+import { TextField } from '#web/components/text-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { FormSection } from './form-section.tsx'
+import { useRegistrationFields } from './use-registration-fields.ts'
+
+/** What a person is called. */
+export function NameSection() {
+  const t = useTranslate()
+  const { field } = useRegistrationFields()
+  return (
+    <FormSection title={t('register.section.name')}>
+      <TextField {...field('firstName')} autoComplete="given-name" />
+      <TextField {...field('middleName')} autoComplete="additional-name" optional />
+      <TextField {...field('lastName')} autoComplete="family-name" />
+    </FormSection>
+  )
+}

@@ -1,0 +1,49 @@
+import { Controller } from 'react-hook-form'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { FilePicker } from '#web/components/file-picker.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { usePasswordPolicy } from '../use-password-policy.ts'
+import { FormSection } from './form-section.tsx'
+import { useRegistrationFields } from './use-registration-fields.ts'
+
+/** Who logs in, and how. */
+export function PersonalSection() {
+  const t = useTranslate()
+  const { form, field, words } = useRegistrationFields()
+  const { leastLength: least } = usePasswordPolicy()
+  return (
+    <FormSection title={t('register.section.personal')}>
+      <TextField
+        {...field('username')}
+        hint={t('register.hint.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
+      <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
+      <Controller
+        control={form.control}
+        name="profilePicture"
+        render={({ field: picture }) => (
+          <FilePicker
+            {...words('profilePicture')}
+            name="profilePicture"
+            hint={t('register.hint.picture')}
+            optional
+            accepts="image"
+            most={1}
+            fileBytes={UPLOAD_LIMITS.fileBytes}
+            files={picture.value ? [picture.value] : []}
+            onChange={([chosen]) => {
+              picture.onChange(chosen)
+              form.clearErrors('profilePicture')
+            }}
+          />
+        )}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { PasswordPolicy } from '#shared/accounts/password.ts'
+import type { Registration } from '#shared/accounts/registration.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { RegistrationQuestions } from './registration-questions.tsx'
+import { registrationResolver } from './registration-resolver.ts'
+import {
+  EMPTY_REGISTRATION,
+  REGISTRATION_FIELDS,
+  type RegistrationValues,
+  registrationForm,
+} from './registration-values.ts'
+import { useRegister } from './use-register.ts'
+
+/** Registration: all faults at once on submission, each gone as soon as its field is edited (spec §5). */
+export function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
+  const t = useTranslate()
+  const register = useRegister()
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    defaultValues: EMPTY_REGISTRATION,
+    resolver: useMemo(() => registrationResolver(policy), [policy]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const showServerFaults = (error: Error) => {
+    for (const { field, message } of isRefusal(error) ? error.faults : []) {
+      const name = REGISTRATION_FIELDS.find((known) => known === field)
+      if (name) form.setError(name, { type: 'server', message })
+    }
+  }
+  const submit = form.handleSubmit(
+    (registration) =>
+      register.mutate(registrationForm(registration, form.getValues('profilePicture')), { onError: showServerFaults }),
+    () => toasts.error(t('form.checkErrors')),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-8">
+        <RegistrationQuestions
+          isSending={register.isPending}
+          isDone={register.isSuccess}
+          failure={register.isPending ? undefined : register.failure}
+        />
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import { AppShell } from '#web/components/app-shell.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { usePasswordPolicy } from '../use-password-policy.ts'
+import { RegistrationForm } from './registration-form.tsx'
+
+/** Spec §2: registration, five sections on one page. */
+export function RegistrationPage() {
+  const t = useTranslate()
+  const policy = usePasswordPolicy()
+  return (
+    <AppShell width="form">
+      <PageHeader title={t('register.title')} lead={t('register.lead')} />
+      <RegistrationForm policy={policy} />
+      <p className="mt-6">
+        {t('register.known')} <TextLink to="/login">{t('login.submit')}</TextLink>
+      </p>
+    </AppShell>
+  )
+}

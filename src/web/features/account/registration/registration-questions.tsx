@@ -1,0 +1,38 @@
+import { Button } from '#web/components/button.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { AddressSection } from './address-section.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { DetailsSection } from './details-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { useRegistrationFields } from './use-registration-fields.ts'
+
+interface RegistrationQuestionsProps {
+  isSending: boolean
+  isDone: boolean
+  failure: string | undefined
+}
+
+/** The five sections in the order of the specification, between what is wrong and the button. */
+export function RegistrationQuestions({ isSending, isDone, failure }: RegistrationQuestionsProps) {
+  const t = useTranslate()
+  const { form, summary } = useRegistrationFields()
+  const errors = summary()
+  return (
+    <>
+      <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
+      <PersonalSection />
+      <NameSection />
+      <DetailsSection />
+      <AddressSection />
+      <ContactSection />
+      {failure && errors.length === 0 && <Notice kind="error" title={failure} />}
+      {isDone && <Notice kind="success" live title={t('register.opening')} />}
+      <Button type="submit" busy={isSending || isDone} className="w-full sm:w-auto sm:self-start">
+        {t('register.submit')}
+      </Button>
+    </>
+  )
+}

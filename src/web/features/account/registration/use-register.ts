@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Registered } from '#shared/accounts/wire.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { SESSION_KEY } from '#web/lib/session-key.ts'
+import { storeUser } from '#web/lib/stored-user.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { upload } from '#web/lib/upload.ts'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+
+/** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
+export function useRegister() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const navigateLater = useDelayedNavigate()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => failureText(error, t('register.failed'))
+
+  const register = useMutation({
+    mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
+    onSuccess: ({ data }) => {
+      storeUser(data)
+      client.removeQueries({ queryKey: SESSION_KEY })
+      toasts.success(t('register.success'))
+      navigateLater('/dashboard', TIMINGS.afterRegistration)
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...register, failure: register.error ? textOf(register.error) : undefined }
+}

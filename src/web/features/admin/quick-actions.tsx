@@ -1,0 +1,55 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Statistics } from '#shared/applications/wire.ts'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { undecided } from './figures.ts'
+
+interface QuickActionsProps {
+  categories: Statistics['categories']
+  pending: number
+}
+
+/** One tile for each service and one for everything that waits (spec §2). */
+export function QuickActions({ categories, pending }: QuickActionsProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  return (
+    <section aria-labelledby="admin-quick" className="flex flex-col gap-3">
+      <h2 id="admin-quick" className="text-lg">
+        {t('admin.quick')}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {categories.map(({ slug, category, counts }) => (
+          <Tile
+            key={slug}
+            search={`category=${slug}`}
+            label={category}
+            words={t('admin.quick.pending', { count: count(undecided(counts)) })}
+          />
+        ))}
+        <Tile
+          search="status=pending"
+          label={t('admin.quick.all')}
+          words={t('admin.quick.toReview', { count: count(pending) })}
+        />
+      </ul>
+    </section>
+  )
+}
+
+function Tile({ search, label, words }: { search: string; label: string; words: string }) {
+  return (
+    <li>
+      <Link
+        to={`/admin/dashboard?${search}`}
+        className="flex h-full min-h-16 items-center justify-between gap-3 rounded-md border border-line bg-surface px-5 py-3 hover:border-indigo hover:bg-indigo-soft"
+      >
+        <span className="flex flex-col">
+          <span className="font-semibold">{label}</span>
+          <span className="text-ink-soft text-sm">{words}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { AppShell } from '#web/components/app-shell.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { FeatureCards } from './feature-cards.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { OfferedList } from './offered-list.tsx'
+import { StatsBand } from './stats-band.tsx'
+
+/** Spec §2: what a visitor sees first. */
+export function LandingPage() {
+  const t = useTranslate()
+  return (
+    <AppShell
+      headerEnd={
+        <LinkButton to="/login" variant="secondary" compact>
+          {t('shell.login')}
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col gap-12 sm:gap-16">
+        <Hero />
+        <OfferedList />
+        <HowItWorks />
+        <FeatureCards />
+        <StatsBand />
+      </div>
+    </AppShell>
+  )
+}

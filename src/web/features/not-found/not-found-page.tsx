@@ -1,0 +1,20 @@
+import { AppShell } from '#web/components/app-shell.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { LostGoat } from './lost-goat.tsx'
+
+/** Any address that stands for nothing (spec §2). */
+export function NotFoundPage() {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div className="flex flex-col items-center gap-4 py-6 text-center">
+        <LostGoat />
+        <PageHeading>{t('notFound.title')}</PageHeading>
+        <p className="max-w-96 text-ink-soft">{t('notFound.text')}</p>
+        <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      </div>
+    </AppShell>
+  )
+}

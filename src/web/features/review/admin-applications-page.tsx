@@ -1,0 +1,33 @@
+import { AppShell } from '#web/components/app-shell.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { SignedInBar } from '#web/components/signed-in-bar.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ApplicationList } from './list/application-list.tsx'
+import { ADMIN_VOICE } from './review-voice.ts'
+
+/** The admin's application list, with the filters that the overview links to (spec §2). */
+export function AdminApplicationsPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']} checkingText={t('admin.checking')}>
+      {(user) => (
+        <AppShell
+          width="wide"
+          home="/Admin"
+          headerEnd={
+            <SignedInBar user={user} as="admin">
+              <LinkButton variant="quiet" compact to="/Admin">
+                {t('shell.dashboard')}
+              </LinkButton>
+            </SignedInBar>
+          }
+        >
+          <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
+          <ApplicationList voice={ADMIN_VOICE} isBounded />
+        </AppShell>
+      )}
+    </SessionGate>
+  )
+}

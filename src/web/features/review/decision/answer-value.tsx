@@ -1,0 +1,59 @@
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+
+type Row = Record<string, string>
+
+interface AnswerValueProps {
+  service: OfferedService
+  name: string
+  answer: string | Row[] | undefined
+}
+
+/** An answer as people read it: options and days in words, lists as rows, Aadhaar masked as it came. */
+export function AnswerValue({ service, name, answer }: AnswerValueProps) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  const field = service.fields[name]
+  if (!field) return null
+  if (field.kind === 'list') {
+    const rows = Array.isArray(answer) ? answer : []
+    return <AnswerRows service={service} name={name} columns={field.columns} rows={rows} />
+  }
+  if (typeof answer !== 'string' || answer === '') {
+    return <span className="text-ink-soft">{t('review.answers.none')}</span>
+  }
+  if (field.kind === 'past-date') return calendarDay(answer)
+  if (field.kind === 'choice') return service.words.options[name]?.[answer] ?? answer
+  return <span className="whitespace-pre-line">{answer}</span>
+}
+
+interface AnswerRowsProps {
+  service: OfferedService
+  name: string
+  columns: Record<string, SimpleField>
+  rows: readonly Row[]
+}
+
+function AnswerRows({ service, name, columns, rows }: AnswerRowsProps) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  if (rows.length === 0) return <span className="text-ink-soft">{t('review.answers.noRows')}</span>
+  const cells = Object.entries(columns)
+  return (
+    <ol className="flex flex-col gap-2">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
+        <li key={index}>
+          {cells.map(([column, { kind }], place) => (
+            <span key={column} className={place === 0 ? 'block' : 'me-2 text-ink-soft text-sm'}>
+              <span className="sr-only">{service.words.columns[name]?.[column]}: </span>
+              {kind === 'past-date' ? calendarDay(row[column]) : row[column]}
+              {place > 0 && place < cells.length - 1 && ','}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

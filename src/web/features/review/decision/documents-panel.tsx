@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { documentsQuery } from '../review-queries.ts'
+import { DocumentList } from './document-list.tsx'
+import { DocumentPreview } from './document-preview.tsx'
+
+interface DocumentsPanelProps {
+  application: ApplicationDetails
+  service: OfferedService | undefined
+}
+
+/** What was handed in: a list, and the chosen document below it. It stays in sight while the answers scroll. */
+export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
+  const t = useTranslate()
+  const { data, error, refetch } = useQuery(documentsQuery(application._id, application.collection))
+  return (
+    <section
+      aria-labelledby="review-documents"
+      className="flex min-w-0 flex-col gap-3 self-start md:[@media(min-height:40rem)]:sticky md:[@media(min-height:40rem)]:top-0"
+    >
+      <h3 id="review-documents" className="text-lg">
+        {t('review.documents')}
+      </h3>
+      {data ? (
+        <Documents documents={data} service={service} />
+      ) : error ? (
+        <LoadFailure title={t('review.documents.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonList rows={1} label={t('review.documents.loading')} />
+      )}
+    </section>
+  )
+}
+
+function Documents({ documents, service }: { documents: SupportingDocument[]; service: OfferedService | undefined }) {
+  const t = useTranslate()
+  const [chosen, setChosen] = useState(documents[0]?.filePath)
+  const shown = documents.find(({ filePath }) => filePath === chosen)
+  if (documents.length === 0) return <p className="text-ink-soft">{t('review.documents.none')}</p>
+  return (
+    <>
+      <DocumentList
+        documents={documents}
+        labels={service?.words.documents ?? {}}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      {shown && <DocumentPreview key={shown.filePath} document={shown} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { Tabs } from '#web/components/tabs.tsx'
+import { asciiDigits } from '#web/lib/ascii-digits.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { categoriesQuery } from '../review-queries.ts'
+import type { ReviewVoice } from '../review-voice.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { CategoryPanel } from './category-panel.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useListFilter } from './use-list-filter.ts'
+import { useSettled } from './use-settled.ts'
+
+interface ApplicationListProps {
+  voice: ReviewVoice
+  /** The table scrolls within 24rem (spec §9). */
+  isBounded?: boolean
+}
+
+/** All applications by category: search, filters, tabs with their counts, and the table of the selected one. */
+export function ApplicationList({ voice, isBounded = false }: ApplicationListProps) {
+  const t = useTranslate()
+  const { filter, change } = useListFilter()
+  const [search, setSearch] = useState('')
+  const q = useSettled(asciiDigits(search.trim()), TIMINGS.searchPause)
+  const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
+  const groups = data?.data ?? []
+  const selected = groups.find(({ slug }) => slug === filter.category) ?? groups[0]
+  return (
+    <section aria-label={t('shell.applications')} className="flex flex-col gap-4">
+      <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch} />
+      <ActiveFilters filter={filter} onChange={change} search={q} onSearch={setSearch} />
+      {selected && (
+        <Tabs
+          name="category"
+          label={t('review.categories')}
+          tabs={groups.map(({ slug, category, total }) => ({ id: slug, label: category, count: total }))}
+          selected={selected.slug}
+          onSelect={(category) => change({ category })}
+        >
+          <CategoryPanel
+            key={selected.slug}
+            group={selected}
+            asked={{ status: filter.status, q, sort: filter.sort }}
+            onSort={(sort) => change({ sort })}
+            onClear={() => {
+              setSearch('')
+              change({ status: undefined })
+            }}
+            voice={voice}
+            isBounded={isBounded}
+          />
+        </Tabs>
+      )}
+      {!selected && error && (
+        <LoadFailure title={t('review.list.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!selected && !error && <SkeletonList label={t('review.list.loading')} />}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ReviewDialog } from '../decision/review-dialog.tsx'
+import { categoryPagesQuery } from '../review-queries.ts'
+import type { ReviewVoice } from '../review-voice.ts'
+import { ApplicationTable } from './application-table.tsx'
+import { ListEnd } from './list-end.tsx'
+import type { Sort, StatusFilter } from './list-filter.ts'
+import { NoApplications } from './no-applications.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+
+interface CategoryPanelProps {
+  group: CategoryGroup
+  asked: { status: StatusFilter | undefined; q: string; sort: Sort }
+  onSort: (sort: Sort) => void
+  onClear: () => void
+  voice: ReviewVoice
+  isBounded: boolean
+}
+
+/** One category's applications, and the window in which one of them is reviewed. */
+export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded }: CategoryPanelProps) {
+  const t = useTranslate()
+  const pages = useInfiniteQuery(categoryPagesQuery(group.slug, asked))
+  const [opened, setOpened] = useState<string>()
+  const panel = useRef<HTMLDivElement>(null)
+  const rows = pages.data?.pages.flatMap(({ data }) => data)
+  const keepFocusNear = useRowFocus(panel, pages.data, opened !== undefined)
+
+  if (pages.isError && !rows) {
+    return <LoadFailure title={t('review.list.failed')} error={pages.error} onRetry={() => void pages.refetch()} />
+  }
+  if (!rows) return <SkeletonList label={t('review.list.loading')} />
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      aria-busy={pages.isPlaceholderData}
+      className="flex flex-col gap-4 outline-none aria-busy:opacity-60"
+    >
+      {rows.length === 0 ? (
+        <NoApplications onClear={asked.status || asked.q ? onClear : undefined} />
+      ) : (
+        <ApplicationTable
+          label={t('review.list.label', { category: group.category })}
+          rows={rows}
+          sort={asked.sort}
+          onSort={onSort}
+          onOpen={setOpened}
+          open={voice.open}
+          isBounded={isBounded}
+        />
+      )}
+      <ListEnd
+        shown={rows.length}
+        total={pages.data?.pages[0]?.total ?? rows.length}
+        query={pages}
+        onMore={() => keepFocusNear(rows.length)}
+      />
+      {opened !== undefined && (
+        <ReviewDialog
+          reference={opened}
+          voice={voice}
+          onClose={() => setOpened(undefined)}
+          onChanged={() => keepFocusNear(rows.findIndex(({ _id }) => _id === opened))}
+        />
+      )}
+    </div>
+  )
+}

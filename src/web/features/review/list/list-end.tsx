@@ -1,0 +1,43 @@
+import { Button } from '#web/components/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+
+interface ListEndProps {
+  shown: number
+  total: number
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  /** Called before more are fetched. */
+  onMore: () => void
+}
+
+/** Below a list: how many of how many it shows, and the next ones. */
+export function ListEnd({ shown, total, query, onMore }: ListEndProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="text-ink-soft">
+        {t('review.list.shown', { shown: count(shown), total: count(total), count: total })}
+      </p>
+      {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          compact
+          busy={query.isFetchingNextPage}
+          onClick={() => {
+            onMore()
+            void query.fetchNextPage()
+          }}
+        >
+          {t('review.list.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { SORTS } from '#shared/applications/wire.ts'
+import { FieldFrame } from '#web/components/field-frame.tsx'
+import { INPUT_LOOK } from '#web/components/input-look.ts'
+import { SelectField } from '#web/components/select-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { type ListFilter, STATUS_FILTERS } from './list-filter.ts'
+import { useStatusFilterWord } from './status-filter-word.ts'
+
+interface ListToolbarProps {
+  filter: ListFilter
+  onChange: (changed: Partial<ListFilter>) => void
+  search: string
+  onSearch: (text: string) => void
+}
+
+/** The longest search that the server takes. */
+const SEARCH_LENGTH = 100
+
+/** Search, status and order of the list. */
+export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarProps) {
+  const t = useTranslate()
+  const statusWord = useStatusFilterWord()
+  return (
+    <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
+      <div className="sm:max-lg:col-span-2">
+        <FieldFrame id="review-search" label={t('review.search')}>
+          <div className="relative">
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+            />
+            <input
+              id="review-search"
+              type="search"
+              autoComplete="off"
+              maxLength={SEARCH_LENGTH}
+              placeholder={t('review.search.placeholder')}
+              value={search}
+              onChange={({ target }) => onSearch(target.value)}
+              className={`${INPUT_LOOK} ps-10`}
+            />
+          </div>
+        </FieldFrame>
+      </div>
+      <SelectField
+        name="review-status"
+        label={t('review.filter.status')}
+        emptyLabel={t('review.status.all')}
+        options={STATUS_FILTERS.map((value) => ({ value, label: statusWord(value) }))}
+        value={filter.status ?? ''}
+        onChange={({ target }) => onChange({ status: STATUS_FILTERS.find((known) => known === target.value) })}
+      />
+      <SelectField
+        name="review-sort"
+        label={t('review.filter.sort')}
+        emptyLabel={null}
+        options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+        value={filter.sort}
+        onChange={({ target }) => onChange({ sort: SORTS.find((known) => known === target.value) ?? 'newest' })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router'
+import { filterParams, type ListFilter, readFilter } from './list-filter.ts'
+
+/** The list's filter, kept in the address. A change replaces the step in the history: Back leaves the screen. */
+export function useListFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  return {
+    filter,
+    change: (changed: Partial<ListFilter>) => setParams(filterParams({ ...filter, ...changed }), { replace: true }),
+  }
+}

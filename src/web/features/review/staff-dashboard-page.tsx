@@ -1,0 +1,26 @@
+import { AppShell } from '#web/components/app-shell.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { SignedInBar } from '#web/components/signed-in-bar.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ApplicationList } from './list/application-list.tsx'
+import { STAFF_VOICE } from './review-voice.ts'
+import { WaitingPanel } from './waiting/waiting-panel.tsx'
+
+/** The staff's home: what waits and for how long, then the review screen (spec §2). */
+export function StaffDashboardPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
+      {(user) => (
+        <AppShell width="wide" home="/staff_dashboard" headerEnd={<SignedInBar user={user} />}>
+          <PageHeader title={t('review.staff.title')} lead={t('review.staff.lead')} />
+          <div className="flex flex-col gap-8">
+            <WaitingPanel />
+            <ApplicationList voice={STAFF_VOICE} />
+          </div>
+        </AppShell>
+      )}
+    </SessionGate>
+  )
+}

@@ -1,0 +1,55 @@
+import { PortalUnreachable, refusalFrom } from './api-faults.ts'
+
+interface Call {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** Reads an answer of the portal. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
+export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
+  return readJson(await send(path, { method: 'GET', ...call }))
+}
+
+/** Sends JSON; without a body, an empty call such as `POST /api/verify`. */
+export async function postJson<Answer>(path: string, body?: unknown, call: Call = {}): Promise<Answer> {
+  return readJson(await send(path, jsonRequest(body, call)))
+}
+
+/** Sends fields as a form does (`application/x-www-form-urlencoded`), as the login call asks (spec §7). */
+export async function postForm<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {
+  return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+/** Asks for a file, such as the certificate of `POST /api/generatepdf`. */
+export async function postForFile(path: string, body: unknown): Promise<Blob> {
+  const response = await send(path, jsonRequest(body, {}))
+  return response.blob()
+}
+
+function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
+  const request: RequestInit = { method: 'POST' }
+  if (signal) request.signal = signal
+  if (headers) request.headers = headers
+  if (body !== undefined) {
+    request.headers = { ...headers, 'Content-Type': 'application/json' }
+    request.body = JSON.stringify(body)
+  }
+  return request
+}
+
+async function send(path: string, request: RequestInit) {
+  let response: Response
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...request })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new PortalUnreachable(error)
+  }
+  if (!response.ok) throw refusalFrom(response.status, await response.text())
+  return response
+}
+
+async function readJson<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as Answer
+}

@@ -1,0 +1,24 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { isRefusal } from './api-faults.ts'
+import { SESSION_KEY } from './session-key.ts'
+
+const TRIES = 2
+
+/** A refusal is an answer and is not asked for again; a broken connection is tried twice more. */
+const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < TRIES
+
+export function createQueryClient() {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // Whichever call learns it first: the session is over, and every screen that asks should know.
+      onError: (error) => {
+        if (isRefusal(error) && error.status === 401) client.setQueryData(SESSION_KEY, null)
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

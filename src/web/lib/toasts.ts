@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+
+export interface ToastMessage {
+  id: number
+  kind: ToastKind
+  text: string
+}
+
+interface ToastOptions {
+  description?: string
+  /** Milliseconds; the library's 4000 otherwise. */
+  duration?: number
+  action?: { label: string; onClick: () => void }
+}
+
+const KEPT = 3
+let shown: readonly ToastMessage[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+/**
+ * Shows a message for some seconds, and keeps it in the page for those who hear or miss it. The library is fetched with
+ * the first message: no screen needs it to appear.
+ */
+function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
+  shown = [...shown, { id: nextId++, kind, text }].slice(-KEPT)
+  for (const listener of listeners) listener()
+  void import('sonner').then(({ toast }) => toast[kind](text, options))
+}
+
+export const toasts = {
+  success: (text: string, options?: ToastOptions) => showToast('success', text, options),
+  error: (text: string, options?: ToastOptions) => showToast('error', text, options),
+  warning: (text: string, options?: ToastOptions) => showToast('warning', text, options),
+  info: (text: string, options?: ToastOptions) => showToast('info', text, options),
+}
+
+/** The last messages, newest last. */
+export const useToastRecord = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )

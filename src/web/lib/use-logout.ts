@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { postJson } from './api-client.ts'
+import { forgetStoredUser } from './stored-user.ts'
+import { TIMINGS, wait } from './timings.ts'
+import { toasts } from './toasts.ts'
+import { useTranslate } from './translation.tsx'
+
+/** What everybody may see stays in the cache. */
+const PUBLIC: readonly unknown[] = ['portal', 'services']
+
+/** Ends the session, says so, and returns to `/` (spec §8: an admin reads other words and waits a little longer). */
+export function useLogout(as: 'person' | 'admin' = 'person') {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await postJson('/api/logout')
+      toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
+      await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
+    },
+    onSuccess: async () => {
+      forgetStoredUser()
+      await navigate('/')
+      // The next person at this phone finds nothing of the last one.
+      client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(queryKey[0]) })
+    },
+    onError: () => toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')),
+  })
+  return { logout: () => mutate(), isLeaving: isPending }
+}

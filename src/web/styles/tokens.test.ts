@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const themes = readThemes()
+
+/** Text and the ground it stands on, wherever a screen puts the two together. */
+const PAIRS = [
+  ['ink', 'paper'],
+  ['ink', 'surface'],
+  ['ink', 'indigo-soft'],
+  ['ink', 'leaf-soft'],
+  ['ink', 'brick-soft'],
+  ['ink', 'turmeric-soft'],
+  ['ink-soft', 'paper'],
+  ['ink-soft', 'surface'],
+  ['indigo', 'paper'],
+  ['indigo', 'surface'],
+  ['indigo', 'indigo-soft'],
+  ['on-indigo', 'indigo'],
+  ['on-indigo', 'indigo-strong'],
+  ['leaf', 'leaf-soft'],
+  ['leaf', 'surface'],
+  ['brick', 'brick-soft'],
+  ['brick', 'paper'],
+  ['brick', 'surface'],
+  ['turmeric', 'turmeric-soft'],
+] as const
+
+describe.for(Object.entries(themes))('in the %s theme', ([, colours]) => {
+  test.for(PAIRS)('%s can be read on %s', ([text, ground]) => {
+    expect(contrast(colour(colours, text), colour(colours, ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.for(['surface', 'paper'])('the edge of an input stands out from %s', (ground) => {
+    expect(contrast(colour(colours, 'line-strong'), colour(colours, ground))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+type Colours = Record<string, string>
+
+/** The four themes, each with what it inherits from the ones before it. */
+function readThemes(): Record<'light' | 'dark' | 'high-contrast light' | 'high-contrast dark', Colours> {
+  const [light = {}, dark = {}, more = {}, moreDark = {}] = sheet.split('@media').map(readColours)
+  return {
+    light,
+    dark: { ...light, ...dark },
+    'high-contrast light': { ...light, ...more },
+    'high-contrast dark': { ...light, ...dark, ...more, ...moreDark },
+  }
+}
+
+function readColours(block: string): Colours {
+  return Object.fromEntries(
+    [...block.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+  )
+}
+
+function colour(colours: Colours, name: string) {
+  const hex = colours[name]
+  if (!hex) throw new Error(`There is no colour ${name}`)
+  return hex
+}
+
+/** WCAG 2.2, relative luminance and contrast ratio. */
+function contrast(one: string, other: string) {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
+import { aCertificateSaying } from './a-certificate.ts'
+
+const typesetter = createTypesetter({ workers: 1 })
+afterAll(() => typesetter.close())
+
+async function residentMegabytesAfter(certificates: number): Promise<number> {
+  const asked = Array.from({ length: certificates }, (_, position) =>
+    aCertificateSaying(`Plot ${certificates}/${position}`),
+  )
+  await Promise.all(asked.map((content) => typesetter.typeset(content)))
+  return process.memoryUsage().rss / 1e6
+}
+
+test('three hundred certificates, asked for at once, leave the memory where it was', async () => {
+  const warm = await residentMegabytesAfter(100)
+  expect((await residentMegabytesAfter(300)) - warm).toBeLessThan(100)
+})

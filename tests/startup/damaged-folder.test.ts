@@ -1,0 +1,56 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { StartUpFault } from '#server/start-up-fault.ts'
+import { run, test } from './database-folder.ts'
+
+describe('a data folder that is not as it should be', () => {
+  test('a first start that was cut short held nothing, and is begun anew', async ({ folder, start, sentences }) => {
+    const unfinished = `${folder}.new-0a1b2c3d`
+    await mkdir(unfinished)
+    await writeFile(join(unfinished, 'PG_VERSION'), '18\n')
+    const { connection } = await start(folder)
+    expect(await run(connection, 'SELECT 1')).toEqual([[1]])
+    expect(await readdir(dirname(folder))).not.toContain('postgres.new-0a1b2c3d')
+    expect(sentences[0]).toMatch(/cut short/)
+  })
+
+  test('a folder without a complete database is refused and left untouched', async ({ folder, start }) => {
+    await mkdir(folder)
+    await writeFile(join(folder, 'precious.txt'), 'mine')
+    await expect(start(folder)).rejects.toThrow(/holds no complete database; it was left untouched/)
+    expect(await readdir(folder)).toEqual(['precious.txt'])
+  })
+
+  test('a database of a newer PostgreSQL is refused and opens again with its own', async ({ folder, start }) => {
+    await (await start(folder)).stop()
+    const version = join(folder, 'PG_VERSION')
+    const own = await readFile(version, 'utf8')
+    await writeFile(version, '99\n')
+    await expect(start(folder)).rejects.toThrow(/made by PostgreSQL 99, but this portal brings PostgreSQL 18/)
+    await writeFile(version, own)
+    const { connection } = await start(folder)
+    expect(await run(connection, 'SELECT 1')).toEqual([[1]])
+  })
+
+  test('a database that lost its control file is refused, not created anew', async ({ folder, start }) => {
+    await (await start(folder)).stop()
+    await rm(join(folder, 'global', 'pg_control'))
+    await expect(start(folder)).rejects.toThrow(/holds no complete database/)
+    expect(await readdir(folder)).toContain('base')
+  })
+
+  test('a file in the way of the data folder is named', async ({ folder, start }) => {
+    await writeFile(folder, 'mine')
+    const refused = start(join(folder, 'postgres'))
+    await expect(refused).rejects.toThrow(StartUpFault)
+    await expect(refused).rejects.toThrow(/a file stands in its way/)
+    expect(await readFile(folder, 'utf8')).toBe('mine')
+  })
+
+  test('a server that cannot start gives its reason', async ({ folder, start }) => {
+    await (await start(folder)).stop()
+    await writeFile(join(folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n")
+    await expect(start(folder)).rejects.toThrow(/^The database could not start: could not access file "nowhere"/)
+  })
+})

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, vi } from 'vitest'
+import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
+
+const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
+const READ = 'SELECT answer FROM kept'
+
+describe('the embedded database', () => {
+  test('keeps what it acknowledged, checks what it reads, and listens on its private socket alone', async ({
+    folder,
+    start,
+  }) => {
+    const { connection } = await start(folder)
+    const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
+    const values = names.map((name) => `current_setting('${name}')`).join(', ')
+    expect(await run(connection, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
+  })
+
+  test('gives the portal a role that is no superuser', async ({ folder, start }) => {
+    const { connection } = await start(folder)
+    const query = 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = current_user'
+    expect(await run(connection, query)).toEqual([[false, false]])
+  })
+
+  test('finds similar names in an Indian script', async ({ folder, start }) => {
+    const { connection } = await start(folder)
+    await run(connection, 'CREATE EXTENSION pg_trgm')
+    expect(await run(connection, "SELECT similarity('रामलाल', 'रामपाल') > 0.2")).toEqual([[true]])
+  })
+
+  test('is found again by the next start', async ({ folder, start, sentences }) => {
+    const first = await start(folder)
+    await run(first.connection, WRITE)
+    await first.stop()
+    const second = await start(folder)
+    expect(await run(second.connection, READ)).toEqual([[42]])
+    expect(sentences).toEqual([expect.stringContaining('Creating the database')])
+  })
+
+  test('leaves nothing running and no socket after its stop', async ({ folder, start }) => {
+    const { connection, stop } = await start(folder)
+    await stop()
+    expect(existsSync(connection.host)).toBe(false)
+    expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false)
+  })
+
+  test('serves from a folder whose path is too long for a socket', async ({ folder, start }) => {
+    const deep = join(dirname(folder), 'a'.repeat(100), 'postgres')
+    const { connection, stop } = await start(deep)
+    expect(await run(connection, 'SELECT 1')).toEqual([[1]])
+    await stop()
+    expect(existsSync(connection.host)).toBe(false)
+  })
+
+  test('is started again when it is killed under a running portal', async ({ folder, start, sentences }) => {
+    const { connection } = await start(folder)
+    await run(connection, WRITE)
+    killProcess(await readPostmasterPid(folder))
+    await vi.waitFor(() => expect(sentences).toContain('The database is running again.'), { timeout: 20_000 })
+    expect(await run(connection, READ)).toEqual([[42]])
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'settles where its own user can go, when root starts the portal below a closed folder',
+    async ({ folder, start, sentences }) => {
+      const closed = join(dirname(folder), 'closed')
+      await mkdir(closed, { mode: 0o700 })
+      const first = await start(join(closed, 'data', 'postgres'))
+      const place = dirname(first.connection.host)
+      try {
+        expect(sentences).toContainEqual(expect.stringContaining(place))
+        await run(first.connection, WRITE)
+        await first.stop()
+        const second = await start(join(closed, 'data', 'postgres'))
+        expect(await run(second.connection, READ)).toEqual([[42]])
+        await second.stop()
+      } finally {
+        await rm(place, { recursive: true, force: true })
+      }
+      await expect(start(join(closed, 'data', 'postgres'))).rejects.toThrow(/it is not there/)
+      expect(await readdir(join(closed, 'data'))).not.toContain('postgres')
+    },
+  )
+})

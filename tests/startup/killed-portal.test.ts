@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, vi } from 'vitest'
+import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
+import type { PortalProcess } from './portal-process.ts'
+
+const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
+const READ = 'SELECT answer FROM kept'
+
+describe('after kill -9 of the portal', () => {
+  test('the next start finds its data while the orphaned database still runs', async ({
+    folder,
+    start,
+    startProcess,
+  }) => {
+    const orphan = await writeAndKill(folder, startProcess(folder))
+    expect(isAlive(orphan)).toBe(true)
+    const { connection } = await start(folder)
+    expect(await run(connection, READ)).toEqual([[42]])
+    // Its entry stays until init has taken note of its end.
+    await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), { timeout: 5_000 })
+  })
+
+  test('the next start finds its data when the database was killed, too', async ({ folder, start, startProcess }) => {
+    killProcess(await writeAndKill(folder, startProcess(folder)))
+    const { connection } = await start(folder)
+    expect(await run(connection, READ)).toEqual([[42]])
+  })
+
+  test('a foreign process that got the number of the dead database is let be', async ({ folder, start }) => {
+    await (await start(folder)).stop()
+    const foreign = spawn('sleep', ['60'])
+    try {
+      await once(foreign, 'spawn')
+      await writeFile(join(folder, 'postmaster.pid'), `${foreign.pid}\n${folder}\n`)
+      const { connection } = await start(folder)
+      expect(await run(connection, 'SELECT 1')).toEqual([[1]])
+      expect(foreign.exitCode).toBe(null)
+    } finally {
+      foreign.kill()
+    }
+  })
+})
+
+describe('two starts on one data folder', () => {
+  test('the second refuses, and the first goes on', async ({ folder, start, startProcess }) => {
+    const first = await startProcess(folder).outcome
+    await expect(start(folder)).rejects.toThrow(/^Another portal is already running on the data folder/)
+    expect(first.connection && (await run(first.connection, 'SELECT 1'))).toEqual([[1]])
+  })
+
+  test('of two first starts at once exactly one wins', async ({ folder, startProcess }) => {
+    const [one, other] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
+    const outcomes = [one, other].map(({ connection, fault }) => (connection ? 'runs' : fault))
+    expect(outcomes).toContain('runs')
+    expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
+  })
+
+  test('a folder is free again once its portal was ended', async ({ folder, start, startProcess }) => {
+    const first = startProcess(folder)
+    await first.outcome
+    await first.end('SIGTERM')
+    const { connection } = await start(folder)
+    expect(await run(connection, 'SELECT 1')).toEqual([[1]])
+  })
+})
+
+/** Has a portal acknowledge a write, and kills it; answers with the process that it leaves behind. */
+async function writeAndKill(folder: string, portal: PortalProcess): Promise<number> {
+  const { connection } = await portal.outcome
+  if (!connection) throw new Error('The portal did not start.')
+  await run(connection, WRITE)
+  await portal.end('SIGKILL')
+  return readPostmasterPid(folder)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

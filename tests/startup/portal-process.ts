@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { EmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+
+const PROGRAM = fileURLToPath(new URL('./portal-program.ts', import.meta.url))
+
+/** What the program tells: the sentences it logged, and then how its start went. */
+export interface Outcome {
+  connection?: EmbeddedPostgres['connection']
+  fault?: string
+  sentences: string[]
+}
+
+export interface PortalProcess {
+  outcome: Promise<Outcome>
+  /** Sends the signal, and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the embedded database in a process of its own, which a test may then kill. */
+export function startPortalProcess(folder: string): PortalProcess {
+  const child = spawn(process.execPath, [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { outcome: readOutcome(child), end: (signal) => end(child, signal) }
+}
+
+async function readOutcome({ stdout }: ChildProcess): Promise<Outcome> {
+  const outcome: Outcome = { sentences: [] }
+  if (!stdout) return outcome
+  for await (const line of createInterface({ input: stdout })) {
+    const told: { sentence?: string; fault?: string; connection?: EmbeddedPostgres['connection'] } = JSON.parse(line)
+    if (told.sentence !== undefined) outcome.sentences.push(told.sentence)
+    if (told.fault !== undefined) return { ...outcome, fault: told.fault }
+    if (told.connection !== undefined) return { ...outcome, connection: told.connection }
+  }
+  return outcome
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}

@@ -1,0 +1,15 @@
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+
+// The part of a portal that these tests kill: brings up the database of the named folder, and holds it until SIGTERM.
+const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
+
+try {
+  const folder = process.argv[2] ?? ''
+  const database = await startEmbeddedPostgres({ folder, log: (sentence) => tell({ sentence }) })
+  process.once('SIGTERM', () => void database.stop())
+  tell({ connection: database.connection })
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  tell({ fault: error.message })
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The parsed body, or undefined when it is no JSON. */
+  json: any
+  bytes: Buffer
+}
+
+export type FormValue = string | File | readonly File[]
+
+/** A browser as the server sees it: it keeps its cookies, and sends forms as browsers do. */
+export interface Client {
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  /** `application/x-www-form-urlencoded`. */
+  postUrlEncoded(path: string, fields: Record<string, string>): Promise<Answer>
+  /** `multipart/form-data`; a field and a file may share a name. */
+  postForm(path: string, parts: readonly (readonly [string, FormValue])[], headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>
+  cookies: Map<string, string>
+}
+
+export function createClient(app: FastifyInstance): Client {
+  const cookies = new Map<string, string>()
+
+  const send: Client['send'] = async (method, path, headers = {}, body = undefined) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+    for (const { name, value } of response.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      json: isJson ? response.json() : undefined,
+      bytes: response.rawPayload,
+    }
+  }
+
+  return {
+    cookies,
+    send,
+    get: (path) => send('GET', path),
+    post: (path, body) =>
+      body === undefined
+        ? send('POST', path)
+        : send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)),
+    postUrlEncoded: (path, fields) =>
+      send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams(fields).toString()),
+    async postForm(path, parts, headers = {}) {
+      const form = new FormData()
+      for (const [name, value] of parts) {
+        for (const one of [value].flat()) {
+          if (typeof one === 'string') form.append(name, one)
+          else form.append(name, one)
+        }
+      }
+      const encoded = new Response(form)
+      const body = Buffer.from(await encoded.arrayBuffer())
+      return send('POST', path, { 'content-type': encoded.headers.get('content-type') ?? '', ...headers }, body)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+
+/** A small, whole PDF of one page with a line of text; its cross-references are right. */
+export function aPdf(name = 'paper.pdf', text = 'A paper', padding = 0) {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    stream(`BT /F 18 Tf 20 100 Td (${text}) Tj ET${' '.repeat(padding)}`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const start = body.length
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
+  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return new File([body], name, { type: 'application/pdf' })
+}
+
+const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
+
+/** A small real picture. */
+export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg') {
+  const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#27408B' } })
+  const bytes = await image.toFormat(kind).toBuffer()
+  return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
+}
+
+/** A file whose name promises what its content does not keep. */
+export const aTextCalled = (name: string, type = 'application/pdf') => new File(['just some text, no paper'], name, { type })

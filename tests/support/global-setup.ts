@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openJobs } from '#server/jobs/open-jobs.ts'
+import { TEMPLATE } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string }
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated template that each test copies; gone at the end. */
+export async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
+  // As root the server runs as another user, who must be able to walk through.
+  await chmod(folder, 0o755)
+  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {}, durable: false })
+  const { host, port, user, database } = server.connection
+  await makeTemplate({ host, port, user, database })
+  project.provide('postgres', { host, port, user })
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(address: { host: string; port: number; user: string; database: string }) {
+  const maintenance = new pg.Client(address)
+  await maintenance.connect()
+  await maintenance.query(`create database ${TEMPLATE}`)
+  await maintenance.end()
+  const pool = new pg.Pool({ ...address, database: TEMPLATE })
+  await migrate(pool)
+  await pool.end()
+  const jobs = await openJobs({ ...address, database: TEMPLATE }, fail)
+  await jobs.stop()
+}
+
+function fail(error: Error) {
+  throw error
+}

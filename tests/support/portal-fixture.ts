@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { test as base, inject } from 'vitest'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { recordAccount } from '#server/accounts/record-account.ts'
+import { buildApp } from '#server/app.ts'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { type Configuration, readConfiguration } from '#server/configuration.ts'
+import { openPortal } from '#server/open-portal.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Role, Status } from '#shared/applications/lifecycle.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { aRegistration } from './a-registration.ts'
+import { aSubmission } from './a-submission.ts'
+import { type Client, createClient, type FormValue } from './client.ts'
+import { TEMPLATE } from './template.ts'
+
+export const PASSWORD = 'a long secret'
+
+/** A whole portal on its own database and data folder, with verbs that read like the specification. */
+export interface TestPortal {
+  app: FastifyInstance
+  portal: Portal
+  catalogue: Catalogue
+  dataDir: string
+  /** A browser that is not logged in. */
+  visitor(): Client
+  /** A browser logged in as the one standing account of the role. */
+  as(role: Role): Promise<Client>
+  /** Makes one more account and logs it in. */
+  newPerson(role: Role, email: string): Promise<Client>
+  submit(client: Client, serviceId: string, changes?: Record<string, FormValue | undefined>): ReturnType<Client['postForm']>
+  /** An application of the standing citizen (or of `by`) that has come to `status`; gives its reference. */
+  anApplication(options?: { service?: string; status?: Status; by?: Client; changes?: Record<string, FormValue> }): Promise<string>
+  decide(role: Role, reference: string, status: string, message?: string): ReturnType<Client['post']>
+}
+
+interface Settings {
+  /** Environment of the portal, beside APP_MODE=demo. */
+  environment: Record<string, string>
+  /** The catalogue, when it is not the built-in one. */
+  services: Catalogue | undefined
+}
+
+export const test = base.extend<Settings & { town: TestPortal }>({
+  environment: {},
+  services: undefined,
+  town: async ({ environment, services }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
+    const database = await copyTemplate()
+    const configuration = readConfiguration({ APP_MODE: 'demo', LOG_LEVEL: 'silent', ...environment, DATA_DIR: dataDir })
+    const catalogue = services ?? (await loadCatalogue())
+    const opened = await openPortal({ configuration, catalogue, database, exclusive: true, onFault: fail })
+    const app = await buildApp(opened.portal, { logger: false, webFolder: join(dataDir, 'no-web') })
+    await app.ready()
+    await use(createTown({ app, portal: opened.portal, catalogue, dataDir }))
+    await app.close()
+    await opened.close()
+    await dropDatabase(database.database)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+function fail(error: Error) {
+  throw error
+}
+
+async function copyTemplate() {
+  const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
+  await inMaintenance(`create database ${address.database} template ${TEMPLATE}`)
+  return address
+}
+
+const dropDatabase = (name: string) => inMaintenance(`drop database ${name} with (force)`)
+
+async function inMaintenance(statement: string) {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir'>
+
+function createTown(ground: Ground): TestPortal {
+  const { app, portal, catalogue } = ground
+  const standing = new Map<Role, Promise<Client>>()
+  const visitor = () => createClient(app)
+
+  const newPerson: TestPortal['newPerson'] = async (role, email) => {
+    const passwordHash = await hashPassword(PASSWORD)
+    const username = email.split('@')[0] ?? email
+    const person = { ...aRegistration({ email, username }), role, panchayatId: portal.panchayat.id, passwordHash }
+    await recordAccount(portal.db, person, portal.vault)
+    const client = visitor()
+    const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    if (status !== 200) throw new Error(`${email} could not log in: ${status}`)
+    return client
+  }
+
+  const as: TestPortal['as'] = (role) => {
+    const known = standing.get(role) ?? newPerson(role, `the-${role}@panchayat.example`)
+    standing.set(role, known)
+    return known
+  }
+
+  const submit: TestPortal['submit'] = (client, serviceId, changes = {}) => {
+    const { definition } = catalogue.get(serviceId)
+    return client.postForm(definition.paths.submit, aSubmission(definition, changes))
+  }
+
+  const decide: TestPortal['decide'] = async (role, reference, status, message) => {
+    const client = await as(role)
+    const details = await client.get(`/api/applications/${reference}`)
+    return client.post('/api/updatestatus', {
+      appId: reference,
+      status,
+      collection: details.json.data.collection,
+      ...(message !== undefined && { message }),
+    })
+  }
+
+  const anApplication: TestPortal['anApplication'] = async ({ service = 'noc', status = 'Pending', by, changes } = {}) => {
+    const answer = await submit(by ?? (await as('user')), service, changes)
+    if (answer.status !== 201) throw new Error(`The application was not taken: ${JSON.stringify(answer.json)}`)
+    const reference: string = answer.json.data._id
+    const decided = status === 'Pending' ? undefined : await decide(status === 'Verified' ? 'staff' : 'admin', reference, status)
+    if (decided && decided.status !== 200) throw new Error(`The decision was not taken: ${JSON.stringify(decided.json)}`)
+    return reference
+  }
+
+  return { ...ground, visitor, as, newPerson, submit, anApplication, decide }
+}
+
+export type { Configuration }

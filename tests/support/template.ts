@@ -1,0 +1,2 @@
+/** The migrated database that every test's own is a copy of. */
+export const TEMPLATE = 'gramseva_template'

@@ -26,18 +26,22 @@ export async function up(db: Kysely<unknown>) {
       first_name text not null,
       middle_name text,
       last_name text not null,
-      gender text not null check (gender in ('Male', 'Female', 'Other')),
-      date_of_birth date not null,
-      address jsonb not null,
-      mobile text not null,
+      gender text check (gender in ('Male', 'Female', 'Other')),
+      date_of_birth date,
+      address jsonb,
+      mobile text,
       aadhaar_sealed text,
-      occupation text not null,
-      nationality text not null,
-      emergency_contact text not null,
+      occupation text,
+      nationality text,
+      emergency_contact text,
       language text not null default 'en',
       disabled_at timestamptz,
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      -- Citizens register with all of it; of its own people the office needs no more than a name.
+      constraint citizens_are_complete check (
+        role <> 'user' or num_nulls(gender, date_of_birth, address, mobile, occupation, nationality, emergency_contact) = 0
+      )
     )`.execute(db)
   await sql`create unique index accounts_email_key on accounts (lower(email))`.execute(db)
   await sql`create unique index accounts_username_key on accounts (lower(username))`.execute(db)

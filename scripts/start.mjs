@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
@@ -7,6 +8,10 @@ import { buildWebApp } from './setup/web-app.mjs'
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()
-  const environment = { ...process.env, APP_MODE: process.env.APP_MODE || 'demo' }
+  const mode = process.env.APP_MODE || 'demo'
+  const dataDir = process.env.DATA_DIR || './data'
+  // At a terminal the log would bury what the portal has to say; a service's log belongs to the service manager.
+  const logFile = process.env.LOG_FILE || (mode === 'demo' ? join(dataDir, 'portal.log') : '')
+  const environment = { ...process.env, APP_MODE: mode, LOG_FILE: logFile }
   return runPinned(['src/server/main.ts'], environment)
 })

@@ -97,9 +97,9 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 process.channel?.unref()
 
 function fail(error: unknown) {
-  process.stderr.write(
-    error instanceof StartUpFault ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : error}\n`,
-  )
+  // A fault that a person can mend is a sentence; anything else is a bug, and keeps its stack.
+  if (error instanceof StartUpFault) process.stderr.write(`\n${error.message}\n`)
+  else console.error(error)
   process.exit(1)
 }
 

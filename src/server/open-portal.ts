@@ -26,7 +26,7 @@ interface Parts {
 export interface OpenPortal {
   portal: Portal
   /** Lets running work finish and closes every connection. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 const SHARED_SWEEP_AGE_MS = 3_600_000

@@ -4,6 +4,7 @@ export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   /** The parsed body, or undefined when it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the answer's shape is, is what each test finds out
   json: any
   bytes: Buffer
 }

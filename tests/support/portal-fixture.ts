@@ -9,13 +9,15 @@ import { hashPassword } from '#server/accounts/passwords.ts'
 import { recordAccount } from '#server/accounts/record-account.ts'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { type Configuration, readConfiguration } from '#server/configuration.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { logOptions } from '#server/installation/log-options.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { aRegistration } from './a-registration.ts'
 import { aSubmission } from './a-submission.ts'
+import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { TEMPLATE } from './template.ts'
 
@@ -27,6 +29,9 @@ export interface TestPortal {
   portal: Portal
   catalogue: Catalogue
   dataDir: string
+  backstage: Backstage
+  /** Every line that the portal has logged; the setting `logLevel` decides which. */
+  log: string[]
   /** A browser that is not logged in. */
   visitor(): Client
   /** A browser logged in as the one standing account of the role. */
@@ -44,30 +49,36 @@ interface Settings {
   environment: Record<string, string>
   /** The catalogue, when it is not the built-in one. */
   services: Catalogue | undefined
+  logLevel: string
 }
 
 export const test = base.extend<Settings & { town: TestPortal }>({
   environment: {},
   services: undefined,
-  town: async ({ environment, services }, use) => {
+  logLevel: 'silent',
+  town: async ({ environment, services, logLevel }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
     const database = await copyTemplate()
-    const configuration = readConfiguration({ APP_MODE: 'demo', LOG_LEVEL: 'silent', ...environment, DATA_DIR: dataDir })
+    const configuration = readConfiguration({ APP_MODE: 'demo', LOG_LEVEL: logLevel, ...environment, DATA_DIR: dataDir })
     const catalogue = services ?? (await loadCatalogue())
-    const opened = await openPortal({ configuration, catalogue, database, exclusive: true, onFault: fail })
-    const app = await buildApp(opened.portal, { logger: false, webFolder: join(dataDir, 'no-web') })
+    let closing = false
+    const onFault = (error: Error) => {
+      // Connections that are just ending hear of the dropped database; before that, a fault is a failed test.
+      if (!closing) throw error
+    }
+    const opened = await openPortal({ configuration, catalogue, database, exclusive: true, onFault })
+    const log: string[] = []
+    const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
+    const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTown({ app, portal: opened.portal, catalogue, dataDir }))
+    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, log }))
+    closing = true
     await app.close()
     await opened.close()
     await dropDatabase(database.database)
     await rm(dataDir, { recursive: true, force: true })
   },
 })
-
-function fail(error: Error) {
-  throw error
-}
 
 async function copyTemplate() {
   const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
@@ -87,7 +98,7 @@ async function inMaintenance(statement: string) {
   }
 }
 
-type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir'>
+type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'log'>
 
 function createTown(ground: Ground): TestPortal {
   const { app, portal, catalogue } = ground
@@ -136,7 +147,5 @@ function createTown(ground: Ground): TestPortal {
     return reference
   }
 
-  return { ...ground, visitor, as, newPerson, submit, anApplication, decide }
+  return { ...ground, backstage: createBackstage(portal.db), visitor, as, newPerson, submit, anApplication, decide }
 }
-
-export type { Configuration }

@@ -40,7 +40,7 @@ function presentRow(row: ApplicationRow) {
     updatedAt: row.updatedAt.toISOString(),
     ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
     summary: row.summary,
-    applicant: { username: row.username, email: row.email, mobile: row.mobile },
+    applicant: { username: row.username, email: row.email, mobile: row.mobile ?? '' },
     definitionVersion: row.definitionVersion,
     certificate: number !== null && issuedAt !== null ? { number, issuedAt: issuedAt.toISOString() } : null,
   }

@@ -14,21 +14,21 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Accounts {
   aadhaarSealed: string | null
-  address: ColumnType<Record<string, string>, string, string>
+  address: ColumnType<Record<string, string> | null, string | null, string | null>
   createdAt: Generated<Timestamp>
-  dateOfBirth: string
+  dateOfBirth: string | null
   disabledAt: Timestamp | null
   email: string
-  emergencyContact: string
+  emergencyContact: string | null
   firstName: string
-  gender: string
+  gender: string | null
   id: Generated<Int8>
   language: Generated<string>
   lastName: string
   middleName: string | null
-  mobile: string
-  nationality: string
-  occupation: string
+  mobile: string | null
+  nationality: string | null
+  occupation: string | null
   panchayatId: Int8
   passwordHash: string
   role: 'user' | 'staff' | 'admin'

@@ -7,8 +7,9 @@ import type { KeptDocument } from '../documents/keep-documents.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
 import type { Portal } from '../portal.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
-import { inventedAadhaar, inventedMobile } from './invented-numbers.ts'
 import { DEMO_PEOPLE } from './village/demo-people.ts'
+import { emailOf, numberOf } from './village/everybody.ts'
+import { inventedAadhaar, inventedMobile } from './village/invented-numbers.ts'
 import type { Villager } from './village/villager.ts'
 
 /** A person about to get an account. */
@@ -37,23 +38,29 @@ export async function villageNewcomers(villagers: readonly Villager[]): Promise<
   return villagers.map((villager) => ({
     villager,
     role: 'user',
-    email: `${villager.username}@panchayat.example`,
+    email: emailOf(villager),
     passwordHash,
   }))
 }
 
+/** A person who has an account. */
+export interface Person {
+  accountId: string
+  panchayatId: string
+}
+
 type Place = Pick<Portal, 'vault' | 'panchayat'>
 
-/** Stores one person's account with their picture; `count` tells their invented numbers from everybody else's. */
+/** Stores one person's account with their picture. */
 export async function recordPerson(
   tx: Database,
   place: Place,
   newcomer: Newcomer,
-  picture: KeptDocument,
-  count: number,
-) {
+  portrait: readonly KeptDocument[],
+): Promise<Person> {
   const { villager, role, email, passwordHash } = newcomer
   const { id: panchayatId, block, state } = place.panchayat
+  const number = numberOf(villager)
   const account = {
     panchayatId,
     role,
@@ -65,13 +72,13 @@ export async function recordPerson(
     gender: villager.gender,
     dob: villager.dob,
     address: { addressLine1: villager.hamlet, city: block, state, country: 'India' },
-    mobile: inventedMobile(count),
-    aadhar: inventedAadhaar(count),
+    mobile: inventedMobile(number),
+    aadhar: inventedAadhaar(number),
     occupation: villager.occupation,
     nationality: 'Indian',
-    emergencyContact: inventedMobile(900 + count),
+    emergencyContact: inventedMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, place.vault)
-  await recordDocuments(tx, [picture], { panchayatId, ownerId: id, applicationId: null })
-  return { accountId: id, panchayatId, role }
+  await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
+  return { accountId: id, panchayatId }
 }

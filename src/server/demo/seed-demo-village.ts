@@ -2,32 +2,50 @@ import { keepAll } from '../documents/keep-documents.ts'
 import type { Portal } from '../portal.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 import { findAnyAccount, findDemoAccount } from './find-demo-account.ts'
+import { prepareApplication } from './invention/prepare-application.ts'
+import { stagePaper } from './invention/stage-paper.ts'
+import { createPaperMaker } from './papers/create-paper-maker.ts'
 import { makePortrait } from './papers/make-portrait.ts'
-import { demoNewcomers, recordPerson } from './record-people.ts'
-import { stagePaper } from './stage-paper.ts'
+import { planVillage } from './plan/plan-village.ts'
+import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
+import { recordVillage } from './record-village.ts'
+import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with an invented village, once; all or nothing, so that a start killed here leaves nothing. */
 export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
   if (await findAnyAccount(portal.db)) {
+    // Demo mode tells everybody how to get in; people who trusted a real portal must not wake up in one.
     throw new StartUpFault(
-      'This data belongs to a portal that is no demo: open it with APP_MODE=production, or choose another DATA_DIR.',
+      'This data is of a portal that is no demo. Set APP_MODE=production, or choose another DATA_DIR.',
     )
   }
   say('Making the demo village (only the first time) …')
-  const newcomers = await demoNewcomers()
-  const portraits = await Promise.all(
-    newcomers.map(async ({ villager }) =>
-      stagePaper(portal.documents, 'profilePicture', await makePortrait(villager.face)),
-    ),
-  )
-  const kept = await keepAll(portraits, portal.documents)
-  await kept.orDiscard(() =>
-    portal.db.transaction().execute(async (tx) => {
-      for (const [index, newcomer] of newcomers.entries()) {
-        const picture = kept.documents[index]
-        if (picture) await recordPerson(tx, portal, newcomer, picture, index + 1)
-      }
-    }),
-  )
+  const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
+  const portraits = await Promise.all(newcomers.map((newcomer) => keepPortrait(portal, newcomer)))
+  const applications = await prepareAll(portal)
+  await portal.db.transaction().execute(async (tx) => {
+    const people = new Map<string, Person>()
+    for (const [index, newcomer] of newcomers.entries()) {
+      const person = await recordPerson(tx, portal, newcomer, portraits[index] ?? [])
+      people.set(newcomer.villager.username, person)
+    }
+    await recordVillage(tx, portal, people, applications)
+  })
+}
+
+/** The files of a transaction that fails are left to the sweep of the next start. */
+async function keepPortrait({ documents }: Portal, { villager }: Newcomer) {
+  const staged = await stagePaper(documents, 'profilePicture', await makePortrait(villager.face))
+  return (await keepAll([staged], documents)).documents
+}
+
+async function prepareAll(portal: Portal) {
+  const maker = await createPaperMaker()
+  try {
+    const planned = planVillage(portal.catalogue, new Date())
+    return await Promise.all(planned.map((application) => prepareApplication(portal, maker, application)))
+  } finally {
+    await maker.close()
+  }
 }

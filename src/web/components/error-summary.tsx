@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
 
-export interface SummarizedError {
+interface SummarizedError {
   /** Id of the input, which is its name. */
   field: string
   message: string

@@ -63,7 +63,7 @@ export function FilePicker(props: FilePickerProps) {
         </ul>
       )}
       <label
-        className={`${buttonLook('secondary')} w-fit cursor-pointer border-dashed has-focus-visible:outline-3 has-focus-visible:outline-marigold has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${error ? 'border-2 border-brick' : ''}`}
+        className={`${buttonLook('secondary')} w-fit cursor-pointer border-dashed has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${error ? 'border-2 border-brick' : ''}`}
       >
         <input
           ref={input}

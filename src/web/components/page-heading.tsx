@@ -7,11 +7,13 @@ export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { c
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  // The first screen keeps the browser's own start; 'default' is the router's key for it.
-  const hasNavigated = key !== 'default'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search or a tab of the same screen moves no focus
+  // The first screen keeps the browser's own start ('default' is the router's key for it), and a search or a tab of the
+  // same screen moves no focus.
+  const focusedAt = useRef(key === 'default' ? pathname : undefined)
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true })
+    if (focusedAt.current === pathname) return
+    focusedAt.current = pathname
+    heading.current?.focus({ preventScroll: true })
   }, [pathname])
 
   return (

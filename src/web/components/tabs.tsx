@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFormats } from '#web/lib/translation.tsx'
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
@@ -25,10 +25,19 @@ const STEPS: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
+/** What stays in sight before a tab that was scrolled to, in pixels. */
+const TAB_MARGIN = 32
+
 /** Tabs with their panel; the arrow keys move along the row, and only the selected tab is a stop of the Tab key. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
   const { count: counted } = useFormats()
+  // A link may open a tab that a narrow screen leaves out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the page
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - TAB_MARGIN
+  }, [selected])
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]?.(
       tabs.findIndex(({ id }) => id === selected),

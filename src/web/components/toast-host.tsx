@@ -9,6 +9,9 @@ const Toaster = lazy(() => import('sonner').then(({ Toaster: component }) => ({ 
 /** Our own region speaks the messages; the library's would say them a second time. */
 const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')
 
+/** Below the header, so that no message lies on its buttons. */
+const BELOW_HEADER = { top: '6.5rem' }
+
 /** Where toasts appear: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
 export function ToastHost() {
   const t = useTranslate()
@@ -28,6 +31,8 @@ export function ToastHost() {
               richColors
               closeButton
               position={pathname === '/' ? 'top-center' : 'top-right'}
+              offset={BELOW_HEADER}
+              mobileOffset={BELOW_HEADER}
               duration={TIMINGS.toast}
               containerAriaLabel={t('shell.messages')}
             />

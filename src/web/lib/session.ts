@@ -5,7 +5,7 @@ import { isRefusal } from './api-faults.ts'
 import { SESSION_KEY } from './session-key.ts'
 
 /** Asks who is signed in; null for nobody. */
-export async function fetchSession(): Promise<CurrentUser | null> {
+async function fetchSession(): Promise<CurrentUser | null> {
   try {
     const { data } = await getJson<{ data: CurrentUser }>('/api/user')
     return data

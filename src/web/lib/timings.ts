@@ -18,6 +18,8 @@ export const TIMINGS = {
   beforeResend: 30_000,
   /** After the last letter of a search, before the server is asked; ours. */
   searchPause: 300,
+  /** After the last letter of a form, before its draft is kept on the device; ours. */
+  draftPause: 500,
   guestLoading: 1500,
   carouselAdvance: 5000,
   /** How long a toast stays unless something else is said. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
 
-export interface ToastMessage {
+interface ToastMessage {
   id: number
   kind: ToastKind
   text: string

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { postJson } from './api-client.ts'
+import { forgetDrafts } from './drafts.ts'
 import { forgetStoredUser } from './stored-user.ts'
 import { TIMINGS, wait } from './timings.ts'
 import { toasts } from './toasts.ts'
@@ -17,6 +18,8 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       await postJson('/api/logout')
+      // A device without storage has no drafts either; that is no reason to stay logged in.
+      await forgetDrafts().catch(() => undefined)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
     },

@@ -1,7 +1,10 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { applications } from './applications.ts'
+import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
 import { common } from './common.ts'
+import { dashboard } from './dashboard.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
@@ -19,4 +22,7 @@ export const messages = {
   ...mail,
   ...review,
   ...admin,
+  ...dashboard,
+  ...apply,
+  ...applications,
 } as const

@@ -20,7 +20,12 @@ export function StatusTable({ categories, all }: StatusTableProps) {
       <h2 id="admin-table" className="text-lg">
         {t('admin.table.title')}
       </h2>
-      <div className="overflow-x-auto rounded-md border border-line bg-surface">
+      <section
+        aria-label={t('table.scroll')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard scrolls it sideways
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border border-line bg-surface"
+      >
         <table aria-labelledby="admin-table" className="w-full whitespace-nowrap">
           <thead>
             <tr className="border-line border-b text-sm">
@@ -43,7 +48,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
             <FigureRow name={t('admin.table.total')} counts={all} className="font-semibold" />
           </tfoot>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

@@ -18,8 +18,6 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
         facts={[
           { term: t('review.applicant'), value: <Applicant {...applicant} /> },
           { term: t('review.submitted'), value: instant(application.createdAt) },
-          { term: t('review.department'), value: application.department },
-          { term: t('review.scheme'), value: application.scheme },
           ...(certificate
             ? [
                 {

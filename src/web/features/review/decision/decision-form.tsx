@@ -55,15 +55,15 @@ export function DecisionForm({ decisions, isSaving, onSave, onCancel }: Decision
       <TextAreaField
         name="decision-message"
         label={t('review.decision.message')}
-        hint={t(chosen === 'Rejected' ? 'review.decision.message.reject' : 'review.decision.message.hint')}
+        hint={chosen === 'Rejected' ? t('review.decision.message.reject') : undefined}
         optional
-        rows={2}
+        rows={1}
         maxLength={MESSAGE_LENGTH}
         className="max-h-32"
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
-      <div className="flex gap-3 max-md:flex-row-reverse md:flex-col md:justify-end">
+      <div className="flex items-start gap-3 md:pt-7.5">
         <Button type="submit" busy={isSaving} className="max-md:flex-1">
           {t('review.decision.save')}
         </Button>

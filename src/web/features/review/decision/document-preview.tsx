@@ -4,6 +4,7 @@ import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 const FRAME = 'w-full rounded-md border border-line bg-paper'
+const FILLING = 'max-md:max-h-[60vh] md:min-h-60 md:flex-1'
 
 /** One document in the window: a picture, or a PDF where this browser can show one; and the way to a tab of its own. */
 export function DocumentPreview({ document: { fileName, filePath, mediaType } }: { document: SupportingDocument }) {
@@ -13,7 +14,7 @@ export function DocumentPreview({ document: { fileName, filePath, mediaType } }:
   const name = t('review.documents.previewOf', { name: fileName })
   const isPicture = mediaType.startsWith('image/')
   return (
-    <div className="flex flex-col gap-2">
+    <>
       {isBroken || (!isPicture && !navigator.pdfViewerEnabled) ? (
         <p className={`${FRAME} p-4 text-ink-soft`}>
           {t(isBroken ? 'review.documents.failed' : 'review.documents.noPreview')}
@@ -23,20 +24,20 @@ export function DocumentPreview({ document: { fileName, filePath, mediaType } }:
           src={address}
           alt={name}
           onError={() => setIsBroken(true)}
-          className={`${FRAME} max-h-[60vh] object-contain md:max-h-[calc(90vh-34rem)] md:min-h-72`}
+          className={`${FRAME} ${FILLING} min-h-0 object-contain`}
         />
       ) : (
-        <iframe src={address} title={name} className={`${FRAME} h-[60vh] md:h-[calc(90vh-34rem)] md:min-h-72`} />
+        <iframe src={address} title={name} className={`${FRAME} ${FILLING} max-md:h-[60vh]`} />
       )}
       <a
         href={address}
         target="_blank"
         rel="noopener"
-        className="flex min-h-11 w-fit items-center gap-2 rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2"
+        className="flex min-h-11 w-fit shrink-0 items-center gap-2 rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         <ExternalLink aria-hidden className="size-5" />
         {t('review.documents.newTab')}
       </a>
-    </div>
+    </>
   )
 }

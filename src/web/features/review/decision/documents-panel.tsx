@@ -14,14 +14,15 @@ interface DocumentsPanelProps {
   service: OfferedService | undefined
 }
 
-/** What was handed in: a list, and the chosen document below it. It stays in sight while the answers scroll. */
+/** What was handed in: a list, and the chosen document below it. */
 export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(documentsQuery(application._id, application.collection))
+  // On a desk it fills the window between title and decision, and stays in sight while the answers scroll.
   return (
     <section
       aria-labelledby="review-documents"
-      className="flex min-w-0 flex-col gap-3 self-start md:[@media(min-height:40rem)]:sticky md:[@media(min-height:40rem)]:top-0"
+      className="md:[@media(min-height:40rem)]:sticky md:[@media(min-height:40rem)]:top-0 flex min-w-0 flex-col gap-2 self-start md:[@media(min-height:40rem)]:h-[calc(90vh-13.5rem)]"
     >
       <h3 id="review-documents" className="text-lg">
         {t('review.documents')}

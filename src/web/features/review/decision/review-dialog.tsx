@@ -25,7 +25,7 @@ export function ReviewDialog({ reference, voice, onClose, onChanged }: ReviewDia
     if (!isSaving) onClose()
   }
   return (
-    <Dialog title={t('review.dialog.title', { reference })} onClose={close}>
+    <Dialog title={reference} onClose={close}>
       {data ? (
         <ReviewSheet application={data} voice={voice} onClose={onClose} onChanged={onChanged} onSaving={setIsSaving} />
       ) : error ? (

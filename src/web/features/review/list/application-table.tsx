@@ -15,7 +15,7 @@ interface ApplicationTableProps {
   isBounded: boolean
 }
 
-const HEADER = 'sticky top-0 z-1 border-line border-b bg-paper px-4 py-2 text-start font-semibold text-sm'
+const HEADER = 'sticky top-0 z-1 border-line border-b bg-paper px-4 py-0 text-start font-semibold text-sm'
 
 /** The columns of spec §2; on a phone each row becomes a card. */
 export function ApplicationTable({ label, rows, sort, onSort, onOpen, open, isBounded }: ApplicationTableProps) {

@@ -55,12 +55,14 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
           isBounded={isBounded}
         />
       )}
-      <ListEnd
-        shown={rows.length}
-        total={pages.data?.pages[0]?.total ?? rows.length}
-        query={pages}
-        onMore={() => keepFocusNear(rows.length)}
-      />
+      {rows.length > 0 && (
+        <ListEnd
+          shown={rows.length}
+          total={pages.data?.pages[0]?.total ?? rows.length}
+          query={pages}
+          onMore={() => keepFocusNear(rows.length)}
+        />
+      )}
       {opened !== undefined && (
         <ReviewDialog
           reference={opened}

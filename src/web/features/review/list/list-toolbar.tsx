@@ -22,8 +22,8 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
   const t = useTranslate()
   const statusWord = useStatusFilterWord()
   return (
-    <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
-      <div className="sm:max-lg:col-span-2">
+    <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
+      <div className="max-lg:col-span-2">
         <FieldFrame id="review-search" label={t('review.search')}>
           <div className="relative">
             <Search

@@ -17,7 +17,7 @@ export function StatusHeader({ sort, onSort, className }: StatusHeaderProps) {
   const direction = sort === 'status' || sort === '-status' ? DIRECTIONS[sort] : 'none'
   const Icon = ICONS[direction]
   return (
-    <th aria-sort={direction} className={`${className} py-0`}>
+    <th aria-sort={direction} className={className}>
       <button
         type="button"
         onClick={() => onSort(nextStatusSort(sort))}

@@ -22,7 +22,7 @@ export function WaitingPanel() {
       {data ? (
         <Queues groups={data.data} />
       ) : error ? (
-        <LoadFailure title={t('review.list.failed')} error={error} onRetry={() => void refetch()} />
+        <LoadFailure title={t('review.waiting.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-24 w-full" />
       )}

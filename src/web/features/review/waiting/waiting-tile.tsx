@@ -13,11 +13,9 @@ interface WaitingTileProps {
 /** One category's queue, and the way to it. */
 export function WaitingTile({ group, queue }: WaitingTileProps) {
   const t = useTranslate()
-  const { count, day } = useFormats()
+  const { count } = useFormats()
   const since = group.data[0]?.createdAt
-  const words = since
-    ? t('review.waiting.since', { days: daysWaited(since, Date.now()), day: day(since) })
-    : t('review.waiting.clear')
+  const words = since ? t('review.waiting.longest', { days: daysWaited(since, Date.now()) }) : t('review.waiting.clear')
   return (
     <li>
       <Link

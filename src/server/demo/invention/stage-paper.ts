@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { DocumentStore } from '../documents/document-store.ts'
-import type { StagedDocument } from '../documents/receive-form.ts'
-import type { DemoPaper } from './papers/demo-paper.ts'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import type { StagedDocument } from '../../documents/receive-form.ts'
+import type { DemoPaper } from '../papers/demo-paper.ts'
 
 /** Puts an invented paper where an upload would have been put. */
 export async function stagePaper(store: DocumentStore, slot: string, paper: DemoPaper): Promise<StagedDocument> {

@@ -15,19 +15,19 @@ const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Rejected', submitted: { year: 2023, month: 7 } },
   { status: 'Approved', submitted: { year: 2024, month: 1 } },
   { status: 'Rejected', submitted: { year: 2024, month: 5 } },
-  { status: 'Approved', submitted: { daysAgo: 590 } },
-  { status: 'Approved', submitted: { daysAgo: 370 } },
-  { status: 'Rejected', submitted: { daysAgo: 190 } },
-  { status: 'Approved', submitted: { daysAgo: 60 } },
-  { status: 'Verified', submitted: { daysAgo: 19 } },
-  { status: 'Verified', submitted: { daysAgo: 10 } },
-  { status: 'Pending', submitted: { daysAgo: 6 } },
-  { status: 'Pending', submitted: { daysAgo: 2 } },
+  { status: 'Approved', submitted: { daysAgo: 540 } },
+  { status: 'Approved', submitted: { daysAgo: 400 } },
+  { status: 'Rejected', submitted: { daysAgo: 270 } },
+  { status: 'Approved', submitted: { daysAgo: 140 } },
+  { status: 'Verified', submitted: { daysAgo: 50 } },
+  { status: 'Verified', submitted: { daysAgo: 24 } },
+  { status: 'Pending', submitted: { daysAgo: 30 } },
+  { status: 'Pending', submitted: { daysAgo: 4 } },
 ]
 
 /** Which of those the demo citizen handed in: of the first service, the second, the third, and again. */
 const BY_CITIZEN: readonly (readonly number[])[] = [
-  [7, 11],
+  [2, 11],
   [6, 7],
   [4, 9],
 ]
@@ -39,10 +39,10 @@ const TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today', byCitizen: true },
   { status: 'Pending', submitted: 'today' },
   { status: 'Pending', submitted: 'today' },
-  { status: 'Approved', submitted: { daysAgo: 8 }, decidedToday: true },
-  { status: 'Approved', submitted: { daysAgo: 5 }, decidedToday: true },
-  { status: 'Rejected', submitted: { daysAgo: 7 }, decidedToday: true },
-  { status: 'Approved', submitted: { daysAgo: 11 }, decidedToday: true },
+  { status: 'Approved', submitted: { daysAgo: 18 }, decidedToday: true },
+  { status: 'Approved', submitted: { daysAgo: 60 }, decidedToday: true },
+  { status: 'Rejected', submitted: { daysAgo: 27 }, decidedToday: true },
+  { status: 'Approved', submitted: { daysAgo: 9 }, decidedToday: true },
 ]
 
 /** The cases of one of so many services. */

@@ -1,15 +1,17 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { seededChoice } from '../papers/seeded-choice.ts'
+import { DEMO_PEOPLE } from '../village/demo-people.ts'
+import { MESSAGES } from '../village/office-voice.ts'
+import type { Villager } from '../village/villager.ts'
+import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './case-table.ts'
-import { seededChoice } from './papers/seeded-choice.ts'
+import { chooseSlots } from './choose-slots.ts'
 import { daysBefore, earlierToday, whenPeopleApply, whenTheOfficeWorks } from './timetable.ts'
-import { DEMO_PEOPLE } from './village/demo-people.ts'
-import { MESSAGES } from './village/office-voice.ts'
-import type { Villager } from './village/villager.ts'
-import { VILLAGERS } from './village/villagers.ts'
 
 export interface PlannedDecision {
-  by: 'staff' | 'admin'
+  /** Username of the reviewer. */
+  by: 'ramesh' | 'meera'
   decision: Decision
   message: string
   decidedAt: Date
@@ -22,6 +24,8 @@ export interface PlannedApplication {
   /** Its place among the applications of its service. */
   number: number
   submittedAt: Date
+  /** The document slots that they filled. */
+  slots: readonly string[]
   /** In the order they were taken. */
   decisions: PlannedDecision[]
 }
@@ -34,7 +38,9 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const submittedAt = submission(demoCase, now, choose)
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
-      return { service, applicant, number, submittedAt, decisions: decisions(demoCase, service, submittedAt, now) }
+      const slots = chooseSlots(service.definition, choose)
+      const matter = { service, slots, submittedAt }
+      return { ...matter, applicant, number, decisions: decisions(demoCase, matter, now, choose) }
     }),
   )
 }
@@ -48,29 +54,31 @@ function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
     return whenPeopleApply(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
   }
   // The longer ago, the wider the services are spread.
-  return whenPeopleApply(daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 6))), choose)
+  return whenPeopleApply(daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))), choose)
 }
 
-function decisions({ status, decidedToday }: DemoCase, service: Service, submittedAt: Date, now: Date) {
-  const choose = seededChoice(`${service.definition.id}/${submittedAt.toISOString()}`)
+type Matter = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
+
+function decisions({ status, decidedToday }: DemoCase, matter: Matter, now: Date, choose: Choose) {
+  const { submittedAt } = matter
   const decide = (by: PlannedDecision['by'], decision: Decision, decidedAt: Date): PlannedDecision => ({
     by,
     decision,
     decidedAt,
-    message: message(decision, service, choose),
+    message: message(decision, matter, choose),
   })
   if (status === 'Pending') return []
-  const verified = decide('staff', 'Verified', whenTheOfficeWorks(submittedAt, 1 + choose(2), choose))
+  const verified = decide('ramesh', 'Verified', whenTheOfficeWorks(submittedAt, 1 + choose(2), choose))
   if (status === 'Verified') return [verified]
   const finallyAt = decidedToday ? earlierToday(now, choose) : whenTheOfficeWorks(submittedAt, 4 + choose(5), choose)
   // Some are refused at the first look already.
-  if (status === 'Rejected' && choose(2) === 0) return [decide('staff', status, finallyAt)]
-  return [verified, decide('admin', status, finallyAt)]
+  if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finallyAt)]
+  return [verified, decide('meera', status, finallyAt)]
 }
 
-function message(decision: Decision, service: Service, choose: Choose) {
-  const labels = Object.values(wordsOf(service, 'en').documents)
-  const label = labels[choose(labels.length)] ?? ''
+function message(decision: Decision, { service, slots }: Matter, choose: Choose) {
+  const { fields, documents } = wordsOf(service, 'en')
+  const slot = slots[choose(slots.length)] ?? ''
   const messages = MESSAGES[decision]
-  return (messages[choose(messages.length)] ?? '').replace('{document}', label)
+  return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
 }

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createReviewer } from '#server/accounts/create-reviewer.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { type DatabaseAddress, openDatabase } from '#server/db/connection.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { refusalOfDatabase } from '#server/db/refusal-of-database.ts'
+import { establishPanchayat } from '#server/installation/establish-panchayat.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+import { emailAddress } from '#shared/rules.ts'
+
+/** `npm run user:create -- --role staff --email … --username … --first-name … --last-name …`, while the portal runs. */
+const { values } = parseArgs({
+  options: {
+    role: { type: 'string' },
+    email: { type: 'string' },
+    username: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+  },
+})
+
+try {
+  const reviewer = readReviewer()
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const { db } = openDatabase(await databaseAddress(configuration), () => {}, 1)
+  try {
+    const { id: panchayatId } = await establishPanchayat(db, configuration)
+    const password = await createReviewer(db, { ...reviewer, panchayatId })
+    console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
+    console.log('It is shown this once: hand it over, and let it be changed at the first login (forgot password).')
+  } finally {
+    await db.destroy()
+  }
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  const isTaken = refusalOfDatabase(error) === 'user-exists'
+  if (!isTaken && !(error instanceof StartUpFault)) throw error
+  console.error(isTaken ? 'This email or username is taken already.' : error.message)
+  process.exit(1)
+}
+
+function readReviewer() {
+  const { role, email, username, 'first-name': firstName, 'last-name': lastName } = values
+  if ((role !== 'staff' && role !== 'admin') || !email || !username || !firstName || !lastName) {
+    throw new StartUpFault('Say --role staff or --role admin, and --email, --username, --first-name and --last-name.')
+  }
+  if (!emailAddress().safeParse(email).success) throw new StartUpFault(`${email} is no email address.`)
+  return { role, email, username, firstName, lastName } as const
+}
+
+async function databaseAddress({
+  databaseUrl,
+  dataDir,
+}: ReturnType<typeof readConfiguration>): Promise<DatabaseAddress> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  const running = await findRunningServer(join(dataDir, 'postgres'))
+  if (!running) throw new StartUpFault(`No portal is running on ${dataDir}. Start it, then make the account.`)
+  return running
+}

@@ -1,0 +1,86 @@
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
+import { daysBefore } from '../plan/timetable.ts'
+import type { Scene } from './set-scene.ts'
+
+/**
+ * What a text field is probably asking, judged by its name; the first that fits speaks. A field that fits none gets a
+ * plain phrase, so that a service nobody thought of here still has its demo data.
+ */
+const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
+  [/(child|baby).*first/i, ({ child }) => child.firstName],
+  [/(child|baby).*middle/i, ({ child }) => child.middleName],
+  [/(child|baby).*(last|surname)/i, ({ child }) => child.lastName],
+  [/(child|baby).*name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
+  [/father/i, ({ father }) => father],
+  [/mother/i, ({ mother }) => mother],
+  [/husband|wife|spouse/i, ({ applicant }) => applicant.family.partner.name],
+  [/birth.*place|place.*birth/i, ({ birthplace }) => birthplace],
+  [/business|shop|firm|trade/i, ({ trade }) => trade.name],
+  [/purpose|reason/i, ({ purpose }) => purpose],
+  [/plot|khasra|survey/i, ({ plot }) => plot],
+  [/address|resid/i, ({ address }) => address],
+  [/place|location|village|site/i, ({ location }) => location],
+  [/relation/i, ({ who }) => who.relationship],
+  [/occupation|work/i, ({ applicant }) => applicant.occupation],
+  [/first.*name/i, ({ applicant }) => applicant.firstName],
+  [/middle/i, () => ''],
+  [/last.*name|surname/i, ({ applicant }) => applicant.lastName],
+  [/name|applicant|person/i, ({ who }) => who.name],
+]
+
+/** Answers to every question of a service, as texts on their way to the check; lists as JSON, as a browser sends them. */
+export function inventAnswers({ fields }: ServiceDefinition, scene: Scene): Record<string, string> {
+  const asked = Object.keys(fields).join(' ')
+  // What an application is for follows from what it is about.
+  const told = { ...scene, ...(/business|shop|firm|trade/i.test(asked) && { purpose: scene.trade.purpose }) }
+  const birthday = /child|baby/i.test(asked) ? scene.child.dob : undefined
+  const answers: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    answers[name] = field.kind === 'list' ? JSON.stringify(rows(field, told)) : answer(name, field, told, birthday)
+  }
+  return answers
+}
+
+/** A row for each of the family. */
+function rows({ columns, maxRows }: ListField, scene: Scene) {
+  return scene.family
+    .slice(0, maxRows)
+    .map((who) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [name, answer(name, column, { ...scene, who })]),
+      ),
+    )
+}
+
+function answer(name: string, field: SimpleField, scene: Scene, birthday = scene.who.dob): string {
+  switch (field.kind) {
+    case 'text':
+      return text(name, field, scene)
+    case 'past-date':
+      return /birth|dob|born/i.test(name) ? birthday : daysBefore(new Date(scene.day), 3 + scene.choose(40))
+    case 'choice':
+      return option(name, field.options, scene)
+    case 'mobile':
+      return scene.mobile
+    case 'email':
+      return scene.email
+    case 'aadhaar':
+      return scene.aadhaar
+  }
+}
+
+function text(name: string, { required, maxLength, lines }: Extract<SimpleField, { kind: 'text' }>, scene: Scene) {
+  const rule = TEXTS.find(([pattern]) => pattern.test(name))
+  const words = rule?.[1](scene) ?? (lines === 'many' ? scene.purpose : scene.location)
+  const leftOut = !required && lines === 'one' && scene.choose(3) > 0
+  return leftOut ? '' : words.slice(0, maxLength)
+}
+
+/** The person's own gender where that is asked, what suits a newborn where a birth is proved, else any. */
+function option(name: string, options: readonly string[], { who, choose }: Scene) {
+  const own = options.filter((one) => one === who.gender)
+  const ofBirth = /birth/i.test(name) ? options.filter((one) => /birth|hospital/i.test(one)) : []
+  const fitting = [own, ofBirth].find(({ length }) => length > 0) ?? options
+  return fitting[choose(fitting.length)] ?? ''
+}

@@ -1,0 +1,99 @@
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { ServiceWords } from '#shared/services/service-words.ts'
+import type { PaperOrder } from '../papers/demo-paper.ts'
+import { daysBefore } from '../plan/timetable.ts'
+import type { Scene } from './set-scene.ts'
+
+/** Who would have written a paper, judged by its title; every office is invented. */
+const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
+  [/hospital|birth|medical/i, ({ village }) => `Health Centre, ${village}`],
+  [/school/i, ({ village }) => `Village School, ${village}`],
+  [/land|plot|map/i, ({ district }) => `Land Records Desk, ${district}`],
+  [/affidavit/i, ({ district }) => `Notary Desk, ${district}`],
+  [/marriage/i, ({ village }) => `Register of Marriages, ${village}`],
+  [/environment/i, ({ district }) => `Green Cell, ${district}`],
+  [/bill/i, ({ district }) => `${district} Light and Water`],
+  [/letter|neighbo|noc/i, ({ who, village }) => `${who.name}, ${village}`],
+  [/./, ({ district }) => `Citizen Desk, ${district}`],
+]
+
+/** A paper to be made for a slot. */
+export interface SlotOrder {
+  slot: string
+  order: PaperOrder
+}
+
+interface Matter {
+  service: Service
+  slots: readonly string[]
+  answers: Record<string, string>
+  scene: Scene
+}
+
+/** The papers that an applicant brings with these answers, one for each slot. */
+export function orderPapers({ service, slots, answers, scene }: Matter): SlotOrder[] {
+  const { definition } = service
+  const words = wordsOf(service, 'en')
+  return slots.map((slot) => {
+    const title = paperTitle(words, slot, answers)
+    const kind = paperKind(definition, slot, scene)
+    const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](scene) ?? ''
+    const lines = [...personLines(scene), ...answerLines(definition, words, answers, scene)]
+    return { slot, order: { kind, fileName: fileName(title, kind, scene), title, issuer, lines } }
+  })
+}
+
+/** The chosen kind of proof where the form asks for it beside the slot, else what the slot is called. */
+export function paperTitle(
+  { fields, documents, options }: ServiceWords,
+  slot: string,
+  answers: Record<string, string>,
+) {
+  return options[slot]?.[answers[slot] ?? ''] ?? fields[slot] ?? documents[slot] ?? slot
+}
+
+function paperKind({ documents }: ServiceDefinition, slot: string, { choose }: Scene): PaperOrder['kind'] {
+  if (documents[slot]?.accepts !== 'image-or-pdf') return 'pdf'
+  return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
+}
+
+function personLines({ who, address, aadhaar, day, choose }: Scene): (readonly [string, string])[] {
+  return [
+    ['Name', who.name],
+    ['Address', address],
+    ['Number', maskAadhaar(aadhaar)],
+    ['Date', formatCalendarDay('en', daysBefore(new Date(day), 2 + choose(300)))],
+  ]
+}
+
+const MOST_ANSWERS = 3
+
+/** The first few short answers that the certificate will print as well, so that a reviewer has something to compare. */
+function answerLines(
+  { certificate, fields }: ServiceDefinition,
+  words: ServiceWords,
+  answers: Record<string, string>,
+  { who }: Scene,
+) {
+  const lines: (readonly [string, string])[] = []
+  for (const name of certificate) {
+    const field = fields[name]
+    const answer = answers[name]
+    if (!answer || answer === who.name) continue
+    if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, formatCalendarDay('en', answer)])
+    if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
+  }
+  return lines.slice(0, MOST_ANSWERS)
+}
+
+/** As phones, scanners and computers name their files. */
+function fileName(title: string, kind: PaperOrder['kind'], { applicant, day, choose }: Scene) {
+  const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
+  const taken = daysBefore(new Date(day), 1).replaceAll('-', '')
+  const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)
+  if (kind === 'jpeg') return `IMG_${taken}_${String(clock).padStart(6, '0')}.jpg`
+  return kind === 'png' ? `scan-${slug}.png` : `${slug}-${applicant.username}.pdf`
+}

@@ -1,0 +1,101 @@
+import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
+import type { Panchayat } from '../../portal.ts'
+import { seededChoice } from '../papers/seeded-choice.ts'
+import type { PlannedApplication } from '../plan/plan-village.ts'
+import { daysBefore } from '../plan/timetable.ts'
+import { emailOf, numberOf } from '../village/everybody.ts'
+import { inventedAadhaar, inventedMobile } from '../village/invented-numbers.ts'
+import {
+  BIRTHPLACES,
+  CHILD_NAMES,
+  CHILD_NAMES_DEVANAGARI,
+  LOCATIONS,
+  PURPOSES,
+  TRADES,
+} from '../village/village-words.ts'
+import { fullName, type Relative, type Villager } from '../village/villager.ts'
+
+/** Everything that one invented application can speak of; which of it is asked is the service's business. */
+export interface Scene {
+  applicant: Villager
+  /** Whom the answer is about: the applicant or, in a row of a list, one of the family. */
+  who: Relative & { gender?: string }
+  family: readonly Relative[]
+  father: string
+  mother: string
+  child: { firstName: string; middleName: string; lastName: string; dob: string }
+  birthplace: string
+  trade: { name: string; purpose: string }
+  purpose: string
+  plot: string
+  location: string
+  address: string
+  mobile: string
+  email: string
+  aadhaar: string
+  village: string
+  district: string
+  /** The day of submission. */
+  day: string
+  choose: (bound: number) => number
+}
+
+/** Sets the scene of one application in the panchayat; the same application gives the same scene. */
+export function setScene(
+  { service, applicant, number, submittedAt }: PlannedApplication,
+  { block: village, district }: Panchayat,
+): Scene {
+  const choose = seededChoice(`${service.definition.id}/${number}/scene`)
+  const among = (words: readonly string[]) => words[choose(words.length)] ?? ''
+  const { partner, parent, children } = applicant.family
+  const couple = [fullName(applicant), partner.name] as const
+  const [father, mother] = applicant.gender === 'Male' ? couple : ([couple[1], couple[0]] as const)
+  const count = numberOf(applicant)
+  return {
+    applicant,
+    who: { name: fullName(applicant), relationship: 'Self', dob: applicant.dob, gender: applicant.gender },
+    family: [partner, parent, ...children],
+    father,
+    mother,
+    child: child(applicant, number, submittedAt, choose),
+    birthplace: `${among(BIRTHPLACES)}, ${village}`,
+    // By turns, as two of one name would look odd in a list.
+    trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
+    purpose: among(PURPOSES),
+    plot: `${100 + choose(300)}/${1 + choose(9)}`,
+    location: `${among(LOCATIONS)}, ${village}`,
+    address: `${applicant.hamlet}, ${village}`,
+    mobile: inventedMobile(count),
+    email: emailOf(applicant),
+    aadhaar: choose(8) === 0 ? mistyped(inventedAadhaar(count)) : inventedAadhaar(count),
+    village,
+    district,
+    day: daysBefore(submittedAt, 0),
+    choose,
+  }
+}
+
+function child({ firstName, lastName }: Villager, number: number, submittedAt: Date, choose: Scene['choose']) {
+  const devanagari = /\p{Script=Devanagari}/u.test(firstName)
+  const names = devanagari ? CHILD_NAMES_DEVANAGARI : CHILD_NAMES
+  const middleNames = devanagari ? ['कुमार', 'कुमारी'] : ['Kumar', 'Kumari']
+  return {
+    firstName: names[number % names.length] ?? '',
+    middleName: middleNames[number % 2] ?? '',
+    lastName,
+    dob: daysBefore(submittedAt, 9 + choose(50)),
+  }
+}
+
+/** Two neighbouring digits exchanged, as a tired hand does: the check digit no longer fits, and reviewers are told. */
+function mistyped(aadhaar: string) {
+  const digits = [...aadhaar]
+  for (let place = digits.length - 2; place > 0; place--) {
+    const swapped = digits
+      .with(place, digits[place + 1] ?? '')
+      .with(place + 1, digits[place] ?? '')
+      .join('')
+    if (/ \d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
+  }
+  return aadhaar
+}

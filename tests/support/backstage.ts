@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import type { MailJob } from '#server/jobs/open-jobs.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+
+/** What a test does or sees behind the portal's back, in words instead of SQL. */
+export interface Backstage {
+  disableAccount(email: string): Promise<void>
+  changeRole(email: string, role: Role): Promise<void>
+  /** Every session that is open now is over. */
+  expireSessions(): Promise<void>
+  /** Every code that was sent until now is too old. */
+  expireCodes(): Promise<void>
+  /** From now on no document gets its row, as if the database broke in the middle of a submission. */
+  refuseDocumentRows(): Promise<void>
+  /** From now on no certificate gets its row. */
+  refuseCertificateRows(): Promise<void>
+  /** Every row of every table as text, the queue's included. */
+  everythingStored(): Promise<string>
+  /** The file of every document and certificate that has a row. */
+  namedFiles(): Promise<string[]>
+  countOf(table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions'): Promise<number>
+  /** The kept counts that are not nought, and the same counted afresh from the rows. */
+  counts(): Promise<{ kept: Counts; counted: Counts }>
+  /** Moves an application's submission to another instant. */
+  backdate(reference: string, submittedAt: string): Promise<void>
+  /** The work that is promised and not yet done. */
+  waitingMail(): Promise<MailJob[]>
+}
+
+/** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
+type Counts = Record<string, number>
+
+export function createBackstage(db: Database): Backstage {
+  const run = async (statement: ReturnType<typeof sql>) => {
+    await statement.execute(db)
+  }
+  return {
+    disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
+    changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
+    expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
+    expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
+    refuseDocumentRows: () => breakInsert(db, 'documents'),
+    refuseCertificateRows: () => breakInsert(db, 'certificates'),
+    everythingStored: () => everythingStored(db),
+    namedFiles: () => namedFiles(db),
+    countOf: async (table) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
+    backdate: (reference, submittedAt) =>
+      run(sql`update applications set submitted_at = ${submittedAt} where reference = ${reference}`),
+    waitingMail: () => waitingMail(db),
+  }
+}
+
+async function breakInsert(db: Database, table: 'documents' | 'certificates') {
+  await sql`
+    create function break_down() returns trigger language plpgsql as $$
+    begin raise exception 'broken for a test'; end $$`.execute(db)
+  await sql`
+    create trigger break_down after insert on ${sql.table(table)} for each row execute function break_down()
+  `.execute(db)
+}
+
+async function everythingStored(db: Database) {
+  const tables = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+  let stored = ''
+  for (const { schema, name } of tables.rows) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(`${schema}.${name}`)} as t`.execute(db)
+    for (const { text } of rows) stored += `${name}: ${text}\n`
+  }
+  return stored
+}
+
+async function namedFiles(db: Database) {
+  const { rows } = await sql<{ filePath: string }>`
+    select file_path from documents union all select file_path from certificates`.execute(db)
+  return rows.map(({ filePath }) => filePath).sort()
+}
+
+async function keptCounts(db: Database): Promise<Counts> {
+  return asCounts(
+    await sql<Count>`
+      select service_id || ' ' || status as subject, sum(count)::int as count from status_counts
+      group by 1 having sum(count) <> 0
+      union all
+      select service_id || ' submitted ' || day, sum(submitted)::int from day_counts group by 1 having sum(submitted) <> 0
+      union all
+      select service_id || ' processed ' || day, sum(processed)::int from day_counts group by 1 having sum(processed) <> 0
+    `.execute(db),
+  )
+}
+
+async function countedAfresh(db: Database): Promise<Counts> {
+  return asCounts(
+    await sql<Count>`
+      select service_id || ' ' || status as subject, count(*)::int as count from applications group by 1
+      union all
+      select service_id || ' submitted ' || (submitted_at at time zone 'Asia/Kolkata')::date, count(*)::int
+      from applications group by 1
+      union all
+      select service_id || ' processed ' || (updated_at at time zone 'Asia/Kolkata')::date, count(*)::int
+      from applications where status in ('Approved', 'Rejected') group by 1
+    `.execute(db),
+  )
+}
+
+interface Count {
+  subject: string
+  count: number
+}
+
+const asCounts = ({ rows }: { rows: Count[] }) => Object.fromEntries(rows.map(({ subject, count }) => [subject, count]))
+
+async function waitingMail(db: Database) {
+  const { rows } = await sql<{ data: MailJob }>`
+    select data from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active') order by created_on
+  `.execute(db)
+  return rows.map(({ data }) => data)
+}
+

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+
+export interface MailServer {
+  url: string
+  /** Waits until so many mails have come, and gives them, in the order they came. */
+  received(count: number): Promise<Email[]>
+  close(): Promise<void>
+}
+
+const PATIENCE = { timeout: 15_000, interval: 25 }
+
+/** A real mail server on loopback that keeps what it is given. */
+export async function openMailServer(): Promise<MailServer> {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail)
+          done()
+        }, done)
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), PATIENCE),
+    close: () => new Promise((done) => server.close(done)),
+  }
+}

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { vi } from 'vitest'
+
+/** A bound on waiting for the queue; it usually takes a few milliseconds. */
+const PATIENCE = { timeout: 15_000, interval: 25 }
+
+/** Waits until the outbox folder holds so many mails, and reads them, the oldest first. */
+export async function mailsInOutbox(dataDir: string, count: number): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await vi.waitUntil(async () => {
+    const found = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
+    return found.length >= count ? found.sort() : undefined
+  }, PATIENCE)
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const START_MS = 60_000
+
+/** The server program as `npm start` runs it, in a process of its own that a test may kill. */
+export interface WholePortal {
+  /** `http://127.0.0.1:<port>`, once it listens. */
+  origin: string
+  /** Everything it said so far. */
+  said: string[]
+  /** Sends the signal and waits for the end; gives the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** A data folder that the database's own user may pass through, also where the tests run as root. */
+export async function makeDataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-whole-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Starts the portal on a free port; throws what it said when it ends instead of listening. */
+export async function startWholePortal(dataDir: string, environment: Record<string, string> = {}): Promise<WholePortal> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
+  })
+  const said: string[] = []
+  const origin = await listening(child, said)
+  return { origin, said, end: (signal) => endProcess(child, signal) }
+}
+
+function listening(child: ChildProcess, said: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const give = (why: string) => reject(new Error(`${why}:\n${said.join('\n')}`))
+    const timer = setTimeout(() => give('The portal did not listen in time'), START_MS)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      give(`The portal ended with ${code}`)
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line)
+        const origin = /open at (http:\/\/\S+)/.exec(line)?.[1]
+        if (origin) {
+          clearTimeout(timer)
+          resolve(origin)
+        }
+      })
+    }
+  })
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return child.exitCode
+}
+
+/** Ends what a killed portal may have left running on the folder, then removes it. */
+export async function clearDataFolder(dataDir: string) {
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(pidFile.split('\n')[0])
+  if (pid > 1) process.kill(pid, 'SIGQUIT')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}

@@ -48,5 +48,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': PORTAL, '/uploads': PORTAL } },
+  // The portal must see the address that the browser shows, or it takes a form for another site's.
+  server: { proxy: { '/api': { target: PORTAL, changeOrigin: false }, '/uploads': { target: PORTAL, changeOrigin: false } } },
 })

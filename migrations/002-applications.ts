@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
       reason text,
       submitted_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      search_text text generated always as (lower(reference || ' ' || department || ' ' || scheme)) stored
+      search_text text generated always as (lower(reference || ' ' || summary || ' ' || department || ' ' || scheme)) stored
     )`.execute(db)
   await sql`
     create unique index applications_duplicate_key on applications (panchayat_id, service_id, duplicate_key)

@@ -23,14 +23,14 @@ const { values } = parseArgs({
 try {
   const reviewer = readReviewer()
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { db } = openDatabase(await databaseAddress(configuration), () => {}, 1)
+  const { db, close } = openDatabase(await databaseAddress(configuration), () => {}, 1)
   try {
     const { id: panchayatId } = await establishPanchayat(db, configuration)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
     console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
     console.log('It is shown this once: hand it over, and let it be changed at the first login (forgot password).')
   } finally {
-    await db.destroy()
+    await close()
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error

@@ -20,6 +20,7 @@ const opened: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
 async function start() {
+  let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env)
   await makeDataFolder(configuration)
   const database = await openDatabaseServer(configuration)
@@ -29,17 +30,16 @@ async function start() {
     catalogue,
     database,
     exclusive: configuration.databaseUrl === undefined,
+    // Until there is a log, whatever fails is also thrown to where it was asked for.
     onFault: (error) => app?.log.error({ err: error }, 'background fault'),
   })
   opened.push(close)
   if (configuration.mode === 'demo') await seedDemoVillage(portal, say)
-  const app: FastifyInstance | undefined = await buildApp(portal, {
-    logger: logOptions(configuration),
-    webFolder: WEB_FOLDER,
-  })
-  opened.push(() => app.close())
-  await listen(app, configuration)
-  greet(app, configuration, say)
+  const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
+  app = server
+  opened.push(() => server.close())
+  await listen(server, configuration)
+  greet(server, configuration, say)
 }
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)

@@ -45,7 +45,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     return { portal, close: closing(portal, pool, jobs) }
   } catch (error) {
     await jobs?.stop()
-    await pool.db.destroy()
+    await pool.close()
     throw error
   }
 }
@@ -72,10 +72,10 @@ async function workOnMail(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-function closing(portal: Portal, { db }: DatabasePool, jobs: Jobs) {
+function closing(portal: Portal, pool: DatabasePool, jobs: Jobs) {
   return async () => {
     await jobs.stop()
     await portal.typesetter.close()
-    await db.destroy()
+    await pool.close()
   }
 }

@@ -62,7 +62,11 @@ async function submitUntilKilled(victim: WholePortal) {
     for (const [name, value] of aSubmission(definition, { ...without, 'applicationLetter:file': undefined })) {
       for (const one of [value].flat()) form.append(name, one)
     }
-    const response = await fetch(victim.origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
+    const response = await fetch(victim.origin + definition.paths.submit, {
+      method: 'POST',
+      headers: { cookie },
+      body: form,
+    })
     if (response.status !== 201) return
     const { data } = (await response.json()) as { data: { _id: string } }
     acknowledged.set(data._id, (await Promise.all(files.map(digestOfFile))).sort())

@@ -1,5 +1,5 @@
-import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { FormValue } from './client.ts'
 import { aPdf } from './files.ts'
 
@@ -16,8 +16,10 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
     if (typeof answer === 'string') parts.push([name, answer])
   }
   for (const [slot, { least, expected }] of Object.entries(definition.documents)) {
-    const file = changes[`${slot}:file`] ?? (least > 0 || expected ? aPdf(`${slot}.pdf`, `${slot} ${serial}`) : undefined)
-    if (file !== undefined && !(`${slot}:file` in changes && changes[`${slot}:file`] === undefined)) parts.push([slot, file])
+    const file =
+      changes[`${slot}:file`] ?? (least > 0 || expected ? aPdf(`${slot}.pdf`, `${slot} ${serial}`) : undefined)
+    if (file !== undefined && !(`${slot}:file` in changes && changes[`${slot}:file`] === undefined))
+      parts.push([slot, file])
   }
   return parts
 }

@@ -70,7 +70,9 @@ async function everythingStored(db: Database) {
     where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
   let stored = ''
   for (const { schema, name } of tables.rows) {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(`${schema}.${name}`)} as t`.execute(db)
+    const { rows } = await sql<{
+      text: string
+    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} as t`.execute(db)
     for (const { text } of rows) stored += `${name}: ${text}\n`
   }
   return stored
@@ -122,4 +124,3 @@ async function waitingMail(db: Database) {
   `.execute(db)
   return rows.map(({ data }) => data)
 }
-

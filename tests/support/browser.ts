@@ -1,6 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 
-const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** The browser that the set-up found or installed; without one the journeys fail, they are not skipped. */
 export function launchBrowser(): Promise<Browser> {
@@ -24,7 +30,8 @@ export async function openVisit(browser: Browser, origin: string, viewport = DES
   page.setDefaultTimeout(15_000)
   const troubles: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('response', (response) => {

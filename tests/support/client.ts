@@ -18,7 +18,11 @@ export interface Client {
   /** `application/x-www-form-urlencoded`. */
   postUrlEncoded(path: string, fields: Record<string, string>): Promise<Answer>
   /** `multipart/form-data`; a field and a file may share a name. */
-  postForm(path: string, parts: readonly (readonly [string, FormValue])[], headers?: Record<string, string>): Promise<Answer>
+  postForm(
+    path: string,
+    parts: readonly (readonly [string, FormValue])[],
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>
   cookies: Map<string, string>
 }
@@ -56,7 +60,12 @@ export function createClient(app: FastifyInstance): Client {
         ? send('POST', path)
         : send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)),
     postUrlEncoded: (path, fields) =>
-      send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams(fields).toString()),
+      send(
+        'POST',
+        path,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        new URLSearchParams(fields).toString(),
+      ),
     async postForm(path, parts, headers = {}) {
       const form = new FormData()
       for (const [name, value] of parts) {

@@ -32,4 +32,11 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
 }
 
 /** A file whose name promises what its content does not keep. */
-export const aTextCalled = (name: string, type = 'application/pdf') => new File(['just some text, no paper'], name, { type })
+export const aTextCalled = (name: string, type = 'application/pdf') =>
+  new File(['just some text, no paper'], name, { type })
+
+/** A whole PDF of exactly so many bytes. */
+export function aPdfOf(bytes: number, name = 'paper.pdf') {
+  const nearly = bytes - 1000
+  return aPdf(name, 'A paper', nearly + bytes - aPdf(name, 'A paper', nearly).size)
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { test as base, inject } from 'vitest'
@@ -38,10 +38,21 @@ export interface TestPortal {
   as(role: Role): Promise<Client>
   /** Makes one more account and logs it in. */
   newPerson(role: Role, email: string): Promise<Client>
-  submit(client: Client, serviceId: string, changes?: Record<string, FormValue | undefined>): ReturnType<Client['postForm']>
+  submit(
+    client: Client,
+    serviceId: string,
+    changes?: Record<string, FormValue | undefined>,
+  ): ReturnType<Client['postForm']>
   /** An application of the standing citizen (or of `by`) that has come to `status`; gives its reference. */
-  anApplication(options?: { service?: string; status?: Status; by?: Client; changes?: Record<string, FormValue> }): Promise<string>
+  anApplication(options?: {
+    service?: string
+    status?: Status
+    by?: Client
+    changes?: Record<string, FormValue>
+  }): Promise<string>
   decide(role: Role, reference: string, status: string, message?: string): ReturnType<Client['post']>
+  /** Every file below the documents folder, staged ones included. */
+  filesOnDisk(): Promise<string[]>
 }
 
 interface Settings {
@@ -59,7 +70,12 @@ export const test = base.extend<Settings & { town: TestPortal }>({
   town: async ({ environment, services, logLevel }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
     const database = await copyTemplate()
-    const configuration = readConfiguration({ APP_MODE: 'demo', LOG_LEVEL: logLevel, ...environment, DATA_DIR: dataDir })
+    const configuration = readConfiguration({
+      APP_MODE: 'demo',
+      LOG_LEVEL: logLevel,
+      ...environment,
+      DATA_DIR: dataDir,
+    })
     const catalogue = services ?? (await loadCatalogue())
     let closing = false
     const onFault = (error: Error) => {
@@ -138,14 +154,27 @@ function createTown(ground: Ground): TestPortal {
     })
   }
 
-  const anApplication: TestPortal['anApplication'] = async ({ service = 'noc', status = 'Pending', by, changes } = {}) => {
+  const anApplication: TestPortal['anApplication'] = async ({
+    service = 'noc',
+    status = 'Pending',
+    by,
+    changes,
+  } = {}) => {
     const answer = await submit(by ?? (await as('user')), service, changes)
     if (answer.status !== 201) throw new Error(`The application was not taken: ${JSON.stringify(answer.json)}`)
     const reference: string = answer.json.data._id
-    const decided = status === 'Pending' ? undefined : await decide(status === 'Verified' ? 'staff' : 'admin', reference, status)
-    if (decided && decided.status !== 200) throw new Error(`The decision was not taken: ${JSON.stringify(decided.json)}`)
+    const decided =
+      status === 'Pending' ? undefined : await decide(status === 'Verified' ? 'staff' : 'admin', reference, status)
+    if (decided && decided.status !== 200)
+      throw new Error(`The decision was not taken: ${JSON.stringify(decided.json)}`)
     return reference
   }
 
-  return { ...ground, backstage: createBackstage(portal.db), visitor, as, newPerson, submit, anApplication, decide }
+  const filesOnDisk = async () => {
+    const entries = await readdir(join(ground.dataDir, 'documents'), { recursive: true, withFileTypes: true })
+    return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
+  }
+
+  const backstage = createBackstage(portal.db)
+  return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

@@ -27,7 +27,10 @@ export async function makeDataFolder() {
 }
 
 /** Starts the portal on a free port; throws what it said when it ends instead of listening. */
-export async function startWholePortal(dataDir: string, environment: Record<string, string> = {}): Promise<WholePortal> {
+export async function startWholePortal(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<WholePortal> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },

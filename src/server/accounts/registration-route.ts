@@ -47,12 +47,11 @@ function readRegistration(schema: ReturnType<typeof registrationSchema>, form: R
   throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
 }
 
-/** The address travels as JSON text (spec §3); one that cannot be read counts as absent. */
-function parsedAddress(text: string | undefined): { address?: unknown } {
-  if (text === undefined) return {}
+/** The address travels as JSON text (spec §3); of one that cannot be read each demanded line is missing. */
+function parsedAddress(text: string | undefined): { address: unknown } {
   try {
-    return { address: JSON.parse(text) }
+    return { address: JSON.parse(text ?? '{}') }
   } catch {
-    return { address: undefined }
+    return { address: {} }
   }
 }

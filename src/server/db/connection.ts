@@ -9,6 +9,8 @@ export type DatabaseTransaction = Transaction<DB>
 export interface DatabasePool {
   db: Database
   pool: pg.Pool
+  /** Ends every connection; Kysely's own end leaves a pool alone that it has not used yet. */
+  close: () => Promise<void>
 }
 
 /** How to reach the server: a URL, or the socket of the embedded one. */
@@ -43,5 +45,5 @@ export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) =>
     // Answers keep the names that their definition gives them; only columns change case.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return { db, pool }
+  return { db, pool, close: () => pool.end() }
 }

@@ -1,11 +1,13 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 
+type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
+
 /**
  * One JSON line an event. Of a request only its method, its route and its end are kept: addresses, queries, bodies and
  * cookies would name people.
  */
-export function logOptions({ logLevel, logFile }: Configuration): NonNullable<FastifyServerOptions['logger']> {
+export function logOptions({ logLevel, logFile }: Configuration): LoggerOptions {
   return {
     level: logLevel,
     ...(logFile && { file: logFile }),

@@ -16,6 +16,8 @@ export interface ServiceWords {
   hints?: Partial<Record<string, string>>
   options: Record<string, Record<string, string>>
   columns: Record<string, Record<string, string>>
+  /** What one row of a list is called, and the button that adds it. */
+  entries?: Partial<Record<string, { one: string; add: string }>>
   documents: Record<string, string>
   notices: {
     /** Shown on opening the form. */
@@ -55,5 +57,6 @@ export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   hints?: Partial<Record<(keyof D['fields'] | keyof D['documents']) & string, string>>
   options: Choices<D> & Record<string, Record<string, string>>
   columns: Lists<D> & Record<string, Record<string, string>>
+  entries?: { [L in keyof Lists<D>]: { one: string; add: string } }
   documents: Record<keyof D['documents'] & string, string>
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
 
-interface SummarizedError {
+export interface SummarizedError {
   /** Id of the input, which is its name. */
   field: string
   message: string
@@ -11,10 +11,12 @@ interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
   /** Raise it with every failed try (react-hook-form's `submitCount`): the summary then takes the focus. */
   attempt: number
+  /** One sentence for all of them, where the service has one; 'There is a problem' otherwise. */
+  title?: string | undefined
 }
 
 /** All faults of a form in one place, each a link to its field. Draws nothing where there is none. */
-export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const t = useTranslate()
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0
@@ -33,7 +35,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       className="rounded-md border-2 border-brick bg-surface p-4"
     >
       <h2 id="error-summary-title" className="text-lg text-brick">
-        {t('form.problem')}
+        {title ?? t('form.problem')}
       </h2>
       <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
         {errors.map(({ field, message }) => (

@@ -24,11 +24,13 @@ interface FilePickerProps extends FieldWords {
   /** Bytes a file may have; said in the hint, enforced by the form's own check. */
   fileBytes: number
   disabled?: boolean
+  /** Neither optional nor demanded: the office expects it, and the hint says so. */
+  expected?: boolean
 }
 
 /** Chosen files with name, size and picture, each removable; and the button to choose more. Checks nothing itself. */
 export function FilePicker(props: FilePickerProps) {
-  const { name, label, hint, error, optional = false, accepts, files, onChange, most, fileBytes, disabled } = props
+  const { name, label, hint, error, optional = false, accepts, files, onChange, most, fileBytes, disabled, expected = false } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const limits = [
@@ -74,7 +76,7 @@ export function FilePicker(props: FilePickerProps) {
           multiple={most > 1}
           disabled={disabled}
           aria-labelledby={`${name}-label ${name}-action`}
-          {...fieldAria(name, { hint: limits, error, optional })}
+          {...fieldAria(name, { hint: limits, error, optional: optional || expected })}
           onChange={({ target }) => add(target.files)}
         />
         <FilePlus aria-hidden className="size-5" />

@@ -1,10 +1,9 @@
-import { formatCalendarDay } from '#shared/locales/formats.ts'
-import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import type { PaperOrder } from '../papers/demo-paper.ts'
 import { daysBefore } from '../plan/timetable.ts'
+import { paperLines } from './paper-lines.ts'
 import type { Scene } from './set-scene.ts'
 
 /** Who would have written a paper, judged by its title; every office is invented. */
@@ -41,52 +40,19 @@ export function orderPapers({ service, slots, answers, scene }: Matter): SlotOrd
     const title = paperTitle(words, slot, answers)
     const kind = paperKind(definition, slot, scene)
     const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](scene) ?? ''
-    const lines = [...personLines(scene), ...answerLines(definition, words, answers, scene)]
+    const lines = paperLines(title, { definition, words, answers, scene })
     return { slot, order: { kind, fileName: fileName(title, kind, scene), title, issuer, lines } }
   })
 }
 
 /** The chosen kind of proof where the form asks for it beside the slot, else what the slot is called. */
-export function paperTitle(
-  { fields, documents, options }: ServiceWords,
-  slot: string,
-  answers: Record<string, string>,
-) {
+function paperTitle({ fields, documents, options }: ServiceWords, slot: string, answers: Record<string, string>) {
   return options[slot]?.[answers[slot] ?? ''] ?? fields[slot] ?? documents[slot] ?? slot
 }
 
 function paperKind({ documents }: ServiceDefinition, slot: string, { choose }: Scene): PaperOrder['kind'] {
   if (documents[slot]?.accepts !== 'image-or-pdf') return 'pdf'
   return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
-}
-
-function personLines({ who, address, aadhaar, day, choose }: Scene): (readonly [string, string])[] {
-  return [
-    ['Name', who.name],
-    ['Address', address],
-    ['Number', maskAadhaar(aadhaar)],
-    ['Date', formatCalendarDay('en', daysBefore(new Date(day), 2 + choose(300)))],
-  ]
-}
-
-const MOST_ANSWERS = 3
-
-/** The first few short answers that the certificate will print as well, so that a reviewer has something to compare. */
-function answerLines(
-  { certificate, fields }: ServiceDefinition,
-  words: ServiceWords,
-  answers: Record<string, string>,
-  { who }: Scene,
-) {
-  const lines: (readonly [string, string])[] = []
-  for (const name of certificate) {
-    const field = fields[name]
-    const answer = answers[name]
-    if (!answer || answer === who.name) continue
-    if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, formatCalendarDay('en', answer)])
-    if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
-  }
-  return lines.slice(0, MOST_ANSWERS)
 }
 
 /** As phones, scanners and computers name their files. */

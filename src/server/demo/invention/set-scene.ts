@@ -42,7 +42,7 @@ export interface Scene {
 
 /** Sets the scene of one application in the panchayat; the same application gives the same scene. */
 export function setScene(
-  { service, applicant, number, submittedAt }: PlannedApplication,
+  { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
 ): Scene {
   const choose = seededChoice(`${service.definition.id}/${number}/scene`)
@@ -67,7 +67,7 @@ export function setScene(
     address: `${applicant.hamlet}, ${village}`,
     mobile: inventedMobile(count),
     email: emailOf(applicant),
-    aadhaar: choose(8) === 0 ? mistyped(inventedAadhaar(count)) : inventedAadhaar(count),
+    aadhaar: mistyped ? withSlip(inventedAadhaar(count)) : inventedAadhaar(count),
     village,
     district,
     day: daysBefore(submittedAt, 0),
@@ -87,15 +87,15 @@ function child({ firstName, lastName }: Villager, number: number, submittedAt: D
   }
 }
 
-/** Two neighbouring digits exchanged, as a tired hand does: the check digit no longer fits, and reviewers are told. */
-function mistyped(aadhaar: string) {
+/** Two neighbouring digits exchanged, as a tired hand does: the check digit no longer fits. */
+function withSlip(aadhaar: string) {
   const digits = [...aadhaar]
   for (let place = digits.length - 2; place > 0; place--) {
     const swapped = digits
       .with(place, digits[place + 1] ?? '')
       .with(place + 1, digits[place] ?? '')
       .join('')
-    if (/ \d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
+    if (/^(\d{4} ){2}\d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
   }
   return aadhaar
 }

@@ -7,6 +7,8 @@ export interface DemoCase {
   submitted: { daysAgo: number } | { year: number; month: number } | 'today'
   decidedToday?: true
   byCitizen?: true
+  /** Aadhaar numbers are mistyped, which reviewers are told. */
+  mistyped?: true
 }
 
 /** What every service has. */
@@ -21,7 +23,7 @@ const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Approved', submitted: { daysAgo: 140 } },
   { status: 'Verified', submitted: { daysAgo: 50 } },
   { status: 'Verified', submitted: { daysAgo: 24 } },
-  { status: 'Pending', submitted: { daysAgo: 30 } },
+  { status: 'Pending', submitted: { daysAgo: 30 }, mistyped: true },
   { status: 'Pending', submitted: { daysAgo: 4 } },
 ]
 

@@ -24,6 +24,8 @@ export interface PlannedApplication {
   /** Its place among the applications of its service. */
   number: number
   submittedAt: Date
+  /** Whether Aadhaar numbers are mistyped. */
+  mistyped: boolean
   /** The document slots that they filled. */
   slots: readonly string[]
   /** In the order they were taken. */
@@ -40,7 +42,8 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const slots = chooseSlots(service.definition, choose)
       const matter = { service, slots, submittedAt }
-      return { ...matter, applicant, number, decisions: decisions(demoCase, matter, now, choose) }
+      const mistyped = demoCase.mistyped ?? false
+      return { ...matter, applicant, number, mistyped, decisions: decisions(demoCase, matter, now, choose) }
     }),
   )
 }

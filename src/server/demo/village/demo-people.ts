@@ -43,7 +43,7 @@ export const DEMO_PEOPLE = {
     dob: '1979-05-30',
     occupation: 'Panchayat secretary',
     hamlet: 'House 15, School Road',
-    face: 'meera',
+    face: 'meera-5',
     family: {
       partner: { name: 'Anil Dubey', relationship: 'Husband', dob: '1976-12-12' },
       parent: { name: 'Shanti Dubey', relationship: 'Mother-in-law', dob: '1951-04-09' },

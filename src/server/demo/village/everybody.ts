@@ -4,10 +4,11 @@ import type { Villager } from './villager.ts'
 import { VILLAGERS } from './villagers.ts'
 
 /** All people of the demo village. */
-export const EVERYBODY: readonly Villager[] = [...Object.values(DEMO_PEOPLE), ...VILLAGERS]
+const EVERYBODY: readonly Villager[] = [...Object.values(DEMO_PEOPLE), ...VILLAGERS]
 
 /** A number of their own for each of them, from 1, that their invented numbers are made of. */
 export const numberOf = (villager: Villager) => EVERYBODY.indexOf(villager) + 1
 
+/** The address they have at the portal. */
 export const emailOf = ({ username }: Villager) =>
   DEMO_ACCOUNTS.find((account) => account.username === username)?.email ?? `${username}@panchayat.example`

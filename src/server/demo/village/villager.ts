@@ -11,7 +11,7 @@ export interface Villager {
   occupation: string
   /** Where in the village they live. */
   hamlet: string
-  /** Chooses the face that is drawn for them. */
+  /** Chooses the face that is drawn for them; picked by looking, so that it suits them. */
   face: string
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }

@@ -43,7 +43,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1987-12-19',
     occupation: 'Tailor',
     hamlet: 'House 11, Bazaar Road',
-    face: 'salim',
+    face: 'salim-4',
     family: {
       partner: { name: 'Shabnam Ansari', relationship: 'Wife', dob: '1990-04-04' },
       parent: { name: 'Zubeda Ansari', relationship: 'Mother', dob: '1961-08-08' },
@@ -73,7 +73,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1993-09-06',
     occupation: 'Shopkeeper',
     hamlet: 'House 19, Bazaar Road',
-    face: 'deepak',
+    face: 'deepak-8',
     family: {
       partner: { name: 'Rekha Sahu', relationship: 'Wife', dob: '1996-07-23' },
       parent: { name: 'Girdhari Sahu', relationship: 'Father', dob: '1962-11-11' },
@@ -103,7 +103,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1982-06-08',
     occupation: 'Mason',
     hamlet: 'House 21, Pipal Tola',
-    face: 'manoj',
+    face: 'manoj-6',
     family: {
       partner: { name: 'Sangita Malviya', relationship: 'Wife', dob: '1985-02-27' },
       parent: { name: 'Hariram Malviya', relationship: 'Father', dob: '1955-12-30' },
@@ -121,7 +121,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1994-11-27',
     occupation: 'School cook',
     hamlet: 'House 9, School Road',
-    face: 'nasreen',
+    face: 'nasreen-2',
     family: {
       partner: { name: 'Javed Qureshi', relationship: 'Husband', dob: '1991-05-05' },
       parent: { name: 'Mumtaz Qureshi', relationship: 'Mother', dob: '1966-02-02' },
@@ -136,7 +136,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1990-10-13',
     occupation: 'Bus driver',
     hamlet: 'House 17, Canal Tola',
-    face: 'pankaj',
+    face: 'pankaj-19',
     family: {
       partner: { name: 'Vandana Thakur', relationship: 'Wife', dob: '1993-01-08' },
       parent: { name: 'Rampyari Thakur', relationship: 'Mother', dob: '1962-04-22' },
@@ -151,7 +151,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1988-05-21',
     occupation: 'Farm worker',
     hamlet: 'House 2, Mahua Tola',
-    face: 'yashoda',
+    face: 'yashoda-1',
     family: {
       partner: { name: 'Balram Kol', relationship: 'Husband', dob: '1985-08-30' },
       parent: { name: 'Chaitu Kol', relationship: 'Father-in-law', dob: '1957-09-09' },
@@ -184,7 +184,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1995-07-17',
     occupation: 'Village accountant',
     hamlet: 'House 36, School Road',
-    face: 'bhavna',
+    face: 'bhavna-8',
     family: {
       partner: { name: 'Vikram Rathore', relationship: 'Husband', dob: '1992-11-02' },
       parent: { name: 'Prem Bai Rathore', relationship: 'Mother-in-law', dob: '1965-05-14' },

@@ -77,7 +77,8 @@ export const applications = {
   'applications.certificate.preparing': 'Preparing your certificate...',
   'applications.certificate.preview': 'Preview of the certificate {reference}',
   'applications.certificate.noPreview': 'Your certificate is ready',
-  'applications.certificate.noPreview.text': 'This browser cannot show it here. Download it, and open it on your device.',
+  'applications.certificate.noPreview.text':
+    'This browser cannot show it here. Download it, and open it on your device.',
   'applications.certificate.download': 'Download PDF',
   'applications.certificate.print': 'Print',
   'applications.certificate.close': 'Close',

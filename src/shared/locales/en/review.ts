@@ -10,12 +10,13 @@ export const review = {
   'review.waiting.none': 'Nothing waits for verification.',
   'review.waiting.oldest':
     '{days, plural, =0 {The oldest came today.} one {The oldest has waited for # day.} other {The oldest has waited for # days.}}',
-  'review.waiting.longest': '{days, plural, =0 {All from today} one {Longest wait: # day} other {Longest wait: # days}}',
+  'review.waiting.longest':
+    '{days, plural, =0 {All from today} one {Longest wait: # day} other {Longest wait: # days}}',
   'review.waiting.clear': 'Nothing waits',
   'review.waiting.open': 'Show, oldest first',
   'review.categories': 'Categories',
   'review.search': 'Search',
-  'review.search.placeholder': 'Applicant ID, department or scheme',
+  'review.search.placeholder': 'ID, name, department or scheme',
   'review.filter.status': 'Status',
   'review.filter.sort': 'Order',
   'review.filter.active': 'Filters in use',
@@ -48,7 +49,6 @@ export const review = {
   'review.dialog.loading': 'Loading the application...',
   'review.dialog.failed': 'Failed to load the application',
   'review.applicant': 'Applicant',
-  'review.mobile': 'Mobile',
   'review.submitted': 'Submitted',
   'review.certificate': 'Certificate',
   'review.certificate.value': '{number}, issued {day}',

@@ -1,12 +1,51 @@
+import { useLocation } from 'react-router'
+import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { AppShell } from '#web/components/app-shell.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { SignedInBar } from '#web/components/signed-in-bar.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ApplyScreen } from './apply-screen.tsx'
+import { Confirmation } from './confirmation.tsx'
 
-/** Takes its place soon. */
-export function ApplyPage({ service }: { service: OfferedService; limits: UploadLimits }) {
+interface ApplyPageProps {
+  service: OfferedService
+  limits: UploadLimits
+}
+
+/** Spec §2, application forms: the form of a service, and at the same address what became of it. */
+export function ApplyPage({ service, limits }: ApplyPageProps) {
+  const t = useTranslate()
+  const submitted = useSubmitted(service.id)
   return (
-    <AppShell width="form">
-      <PageHeader title={service.words.title} />
-    </AppShell>
+    <SessionGate roles={['user']} deniedText={t('denied.access')}>
+      {(user) => (
+        <AppShell
+          width="form"
+          home="/dashboard"
+          headerEnd={
+            <SignedInBar user={user}>
+              <LinkButton variant="quiet" compact to={`/viewApplication/${user.username}`}>
+                {t('shell.applications')}
+              </LinkButton>
+            </SignedInBar>
+          }
+        >
+          {submitted ? (
+            <Confirmation service={service} submitted={submitted} user={user} />
+          ) : (
+            <ApplyScreen user={user} service={service} limits={limits} />
+          )}
+        </AppShell>
+      )}
+    </SessionGate>
   )
+}
+
+/** What was accepted at this place of the browser's history: it outlives a reload, and is not sent again. */
+function useSubmitted(serviceId: string) {
+  const { state } = useLocation()
+  const read = submittedSchema.shape.data.safeParse(state?.submitted)
+  return read.success && read.data.collection === serviceId ? read.data : undefined
 }

@@ -24,10 +24,10 @@ export function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
         <span className="block whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
         <span className="block text-ink-soft text-sm">{row.summary}</span>
       </th>
-      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-md:pt-2 max-md:text-sm`}>
+      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-md:pt-2 max-xl:text-sm`}>
         {row.department}
       </td>
-      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-md:text-sm`}>{row.scheme}</td>
+      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-xl:text-sm`}>{row.scheme}</td>
       <td className={`${CELL} group-first:border-t-0 max-md:pt-3`}>
         <StatusChip status={row.status} />
       </td>

@@ -1,0 +1,58 @@
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { ServiceWords } from '#shared/services/service-words.ts'
+import { daysBefore } from '../plan/timetable.ts'
+import type { Scene } from './set-scene.ts'
+
+type Line = readonly [label: string, value: string]
+
+interface Matter {
+  definition: ServiceDefinition
+  words: ServiceWords
+  answers: Record<string, string>
+  scene: Scene
+}
+
+/** Papers that say who somebody is or where they live, whatever they are handed in for. */
+const OF_A_PERSON = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
+
+/** What is written on an invented paper of this title: about a person, a marriage, or the matter itself. */
+export function paperLines(title: string, matter: Matter): Line[] {
+  const { scene } = matter
+  const { who, father, mother, address, aadhaar, choose } = scene
+  const register = `${1 + choose(40)}/${100 + choose(900)}`
+  if (/marriage/i.test(title)) {
+    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issued(scene, 900)]
+  }
+  const person: Line[] = [
+    ['Name', who.name],
+    ['Address', address],
+  ]
+  if (OF_A_PERSON.test(title)) {
+    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issued(scene, 400)]
+  }
+  return [...person, ...answerLines(matter), ['Number', register], issued(scene, 1)]
+}
+
+const day = (calendarDay: string) => formatCalendarDay('en', calendarDay)
+
+/** A paper's own date, so many days before the application, or some more. */
+function issued({ day: submitted, choose }: Scene, days: number): Line {
+  return ['Date', day(daysBefore(new Date(submitted), days + choose(1 + Math.min(7 * days, 900))))]
+}
+
+const MOST_ANSWERS = 5
+
+/** The first few short answers that the certificate will print as well, so that a reviewer has something to compare. */
+function answerLines({ definition, words, answers, scene }: Matter): Line[] {
+  const lines: Line[] = []
+  for (const name of definition.certificate) {
+    const field = definition.fields[name]
+    const answer = answers[name]
+    if (!answer || answer === scene.who.name) continue
+    if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, day(answer)])
+    if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
+  }
+  return lines.slice(0, MOST_ANSWERS)
+}

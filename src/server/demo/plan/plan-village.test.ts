@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { allowedDecisions, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
+import { todayInIndia } from '#shared/rules.ts'
+import { DEMO_ACCOUNTS } from '../demo-accounts.ts'
+import { type PlannedApplication, planVillage } from './plan-village.ts'
+
+const catalogue = await loadCatalogue()
+const statusOf = ({ decisions }: PlannedApplication): Status => decisions.at(-1)?.decision ?? 'Pending'
+const countsBy = <T>(items: readonly T[], key: (item: T) => string) =>
+  Object.fromEntries(Object.entries(Object.groupBy(items, key)).map(([name, group]) => [name, group?.length]))
+
+const MOMENTS = [
+  ['on a working day', '2026-11-18T07:30:00Z'],
+  ['on a Sunday', '2026-11-22T11:00:00Z'],
+  ['a minute after midnight in India', '2026-06-30T18:31:00Z'],
+  ['a minute before midnight in India', '2026-06-30T18:29:00Z'],
+  ['on New Year’s morning', '2027-01-01T03:00:00Z'],
+  ['on a leap day', '2028-02-29T09:00:00Z'],
+] as const
+
+describe.for(MOMENTS)('the demo village as it is planned %s', ([, moment]) => {
+  const now = new Date(moment)
+  const today = todayInIndia(now)
+  const plan = planVillage(catalogue, now)
+
+  test('has about 44 applications, of every service in every status', () => {
+    expect(plan).toHaveLength(45)
+    for (const { definition } of catalogue.services) {
+      const statuses = plan.filter(({ service }) => service.definition.id === definition.id).map(statusOf)
+      expect(new Set(statuses)).toEqual(new Set(STATUSES))
+    }
+  })
+
+  test('had five applications today, and four were decided', () => {
+    expect(plan.filter(({ submittedAt }) => todayInIndia(submittedAt) === today)).toHaveLength(5)
+    const decidedToday = plan
+      .flatMap(({ decisions }) => decisions)
+      .filter((step) => todayInIndia(step.decidedAt) === today)
+    expect(decidedToday.map(({ decision }) => decision).sort()).toEqual([
+      'Approved',
+      'Approved',
+      'Approved',
+      'Rejected',
+    ])
+  })
+
+  test('reaches back over the last two years, and to 2023 and 2024', () => {
+    const years = countsBy(plan, ({ submittedAt }) => todayInIndia(submittedAt).slice(0, 4))
+    expect(years).toMatchObject({ 2023: 6, 2024: expect.any(Number) })
+    const twoYearsAgo = now.getTime() - 731 * 86_400_000
+    expect(plan.filter(({ submittedAt }) => submittedAt.getTime() > twoYearsAgo).length).toBeGreaterThanOrEqual(33)
+  })
+
+  test('took every step in its time, by somebody who may', () => {
+    for (const { submittedAt, decisions } of plan) {
+      let status: Status = 'Pending'
+      let at = submittedAt
+      for (const { by, decision, decidedAt, message } of decisions) {
+        const role = DEMO_ACCOUNTS.find(({ username }) => username === by)?.role
+        expect(role && allowedDecisions(role, status, { requireVerification: true })).toContain(decision)
+        expect(decidedAt.getTime()).toBeGreaterThan(at.getTime())
+        expect(message).not.toMatch(/\{|^$/)
+        status = decision
+        at = decidedAt
+      }
+      expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
+    }
+  })
+
+  test('gives the demo citizen something in every status', () => {
+    const own = plan.filter(({ applicant }) => applicant.username === 'sunita')
+    expect(own).toHaveLength(7)
+    expect(new Set(own.map(statusOf))).toEqual(new Set(STATUSES))
+    expect(new Set(own.map(({ service }) => service))).toHaveLength(3)
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aRegistration } from '#tests/support/a-registration.ts'
+import { fieldFaults } from '../field-faults.ts'
+import type { PasswordPolicy } from './password.ts'
+import { registrationSchema, tidyRegistration } from './registration.ts'
+
+const DEMO: PasswordPolicy = { leastLength: 6, refuseCommon: false }
+const PRODUCTION: PasswordPolicy = { leastLength: 8, refuseCommon: true }
+
+function faultsOf(changes: Record<string, unknown>, policy = DEMO) {
+  const { error } = registrationSchema(policy).safeParse(tidyRegistration({ ...aRegistration(), ...changes }))
+  return fieldFaults(error?.issues ?? []).map(({ field, code }) => `${field}: ${code}`)
+}
+
+describe('Spec §5: registration', () => {
+  test.for([
+    'username',
+    'email',
+    'password',
+    'firstName',
+    'lastName',
+    'dob',
+    'mobile',
+    'occupation',
+    'nationality',
+    'emergencyContact',
+  ])('%s is required', (field) => {
+    expect(faultsOf({ [field]: '' })).toEqual([`${field}: required`])
+    expect(faultsOf({ [field]: undefined })).toEqual([`${field}: required`])
+  })
+
+  test.for(['addressLine1', 'city', 'country'])('address.%s is required', (line) => {
+    expect(faultsOf({ address: { ...aRegistration().address, [line]: ' ' } })).toEqual([`address.${line}: required`])
+  })
+
+  test('middle name, gender, Aadhaar and the rest of the address may be left out; the gender is Male then', () => {
+    const tidy = tidyRegistration({ ...aRegistration(), gender: '', aadhar: '', middleName: '' })
+    expect(registrationSchema(DEMO).parse(tidy)).toMatchObject({ gender: 'Male' })
+  })
+
+  test('a role, or whatever else is not asked for, is refused', () => {
+    expect(faultsOf({ role: 'admin', panchayatId: '2' })).toEqual(['role: unknown', 'panchayatId: unknown'])
+    expect(faultsOf({ address: { ...aRegistration().address, owner: 'x' } })).toEqual(['address.owner: unknown'])
+  })
+
+  test('anything at all is read or refused, and never makes the check stumble', () => {
+    const raw = fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(aRegistration())), fc.string()), fc.anything())
+    fc.assert(
+      fc.property(raw, (changes) => {
+        registrationSchema(DEMO).safeParse(tidyRegistration({ ...aRegistration(), ...changes }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('Spec §9: passwords', () => {
+  test.for([
+    ['12345', DEMO, ['password: password-short']],
+    ['123456', DEMO, []],
+    ['password', DEMO, []],
+    ['1234567', PRODUCTION, ['password: password-short']],
+    ['Password1', PRODUCTION, ['password: password-common']],
+    ['a quiet river', PRODUCTION, []],
+    ['  spaces stay  ', PRODUCTION, []],
+    ['x'.repeat(201), PRODUCTION, ['password: password-long']],
+  ] as const)('%j', ([password, policy, faults]) => {
+    expect(faultsOf({ password }, policy)).toEqual(faults)
+  })
+
+  test('keep their spaces and characters as they were typed', () => {
+    expect(tidyRegistration({ password: '  नदी  ' })).toEqual({ password: '  नदी  ' })
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { allowedDecisions, type Decision, ROLES, type Role, STATUS_GROUPS, STATUSES, type Status } from './lifecycle.ts'
+
+/** Spec §4 and §6, as resolved: what each role may make of an application; whatever is not named is nothing. */
+const MAY: [Role, Status, Decision[]][] = [
+  ['staff', 'Pending', ['Verified', 'Rejected']],
+  ['admin', 'Pending', ['Approved', 'Rejected']],
+  ['admin', 'Verified', ['Approved', 'Rejected']],
+]
+
+const every = ROLES.flatMap((role) => STATUSES.map((status) => [role, status] as const))
+
+describe('Spec §4: the lifecycle', () => {
+  test.for(every)('%s on %s', ([role, status]) => {
+    const may = MAY.find(([someone, somewhere]) => someone === role && somewhere === status)?.[2] ?? []
+    expect(allowedDecisions(role, status, { requireVerification: false })).toEqual(may)
+  })
+
+  test.for(every)('REQUIRE_VERIFICATION: %s on %s may not approve before it is Verified', ([role, status]) => {
+    const may = allowedDecisions(role, status, { requireVerification: false })
+    const strict = allowedDecisions(role, status, { requireVerification: true })
+    expect(strict).toEqual(status === 'Pending' ? may.filter((decision) => decision !== 'Approved') : may)
+  })
+})
+
+test('Spec §4: the tabs and filters hold every status once', () => {
+  const { applied, approved, rejected, pending, processed } = STATUS_GROUPS
+  expect([...applied, ...approved, ...rejected]).toEqual(STATUSES)
+  expect([...pending, ...processed]).toEqual(STATUSES)
+})

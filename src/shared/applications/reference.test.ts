@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkCharacter, isReference, REFERENCE_ALPHABET, REFERENCE_RANDOM } from './reference.ts'
+
+const letter = fc.constantFrom(...REFERENCE_ALPHABET)
+
+const reference = fc
+  .tuple(
+    fc.constantFrom('BC', 'HH', 'NC', 'SHP'),
+    fc.integer({ min: 2023, max: 2099 }),
+    fc.array(letter, { minLength: REFERENCE_RANDOM, maxLength: REFERENCE_RANDOM }),
+  )
+  .map(([prefix, year, random]) => {
+    const head = `${prefix}-${year}-${random.join('')}`
+    return head + checkCharacter(head)
+  })
+
+/** Where the eight characters begin that people copy by hand. */
+const startOf = (text: string) => text.lastIndexOf('-') + 1
+
+describe('The application ID', () => {
+  test('has no characters that are mistaken for each other', () => {
+    expect(REFERENCE_ALPHABET).toHaveLength(29)
+    expect(REFERENCE_ALPHABET).not.toMatch(/[01OILUV]/)
+  })
+
+  test('is told by its form and its check character', () => {
+    fc.assert(fc.property(reference, isReference))
+  })
+
+  test('with one character wrong is noticed', () => {
+    fc.assert(
+      fc.property(reference, fc.nat(7), letter, (text, place, other) => {
+        const at = startOf(text) + place
+        fc.pre(text[at] !== other)
+        expect(isReference(text.slice(0, at) + other + text.slice(at + 1))).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('with two neighbours exchanged is noticed', () => {
+    fc.assert(
+      fc.property(reference, fc.nat(6), (text, place) => {
+        const at = startOf(text) + place
+        const [left = '', right = ''] = [text[at], text[at + 1]]
+        fc.pre(left !== right)
+        expect(isReference(text.slice(0, at) + right + left + text.slice(at + 2))).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('with another year or service is noticed', () => {
+    fc.assert(
+      fc.property(reference, fc.nat(3), fc.nat(9), (text, place, digit) => {
+        const at = startOf(text) - 5 + place
+        fc.pre(text[at] !== String(digit))
+        expect(isReference(text.slice(0, at) + digit + text.slice(at + 1))).toBe(false)
+      }),
+    )
+  })
+
+  test.for(['', 'BC-2026', 'bc-2026-23456789', 'BC-2026-2345678', 'BC 2026 23456789', 'B-2026-23456789'])(
+    '%j is none',
+    (text) => {
+      expect(isReference(text)).toBe(false)
+    },
+  )
+})

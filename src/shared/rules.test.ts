@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { aadhaarNumber, emailAddress, mobileNumber, oneOf, pastDay, requiredText, todayInIndia } from './rules.ts'
+
+const faultOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
+
+const digits = (length: number) =>
+  fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }).map((some) => some.join(''))
+
+describe('Spec §5: mobile numbers', () => {
+  test('10 digits starting 6 to 9 are taken', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('6', '7', '8', '9'), digits(9), (first, rest) => {
+        expect(faultOf(mobileNumber(), first + rest)).toBeUndefined()
+      }),
+    )
+  })
+
+  test('whatever else is refused', () => {
+    const other = fc.oneof(
+      fc.string().filter((text) => !/^[6-9]\d{9}$/.test(text)),
+      digits(10).map((number) => `5${number.slice(1)}`),
+      digits(11).map((number) => `9${number.slice(1)}`),
+    )
+    fc.assert(fc.property(other, (text) => faultOf(mobileNumber(), text) === (text === '' ? 'required' : 'mobile')))
+  })
+
+  test.for(['98765 43210', '+919876543210', '९८७६५४३२१०', '9876543210\n', '098765432'])('%j is refused', (number) => {
+    expect(faultOf(mobileNumber(), number)).toBe('mobile')
+  })
+})
+
+describe('Spec §5: Aadhaar numbers', () => {
+  test('4 digits, the first from 2 to 9, then 4 and 4 are taken, with the spaces or without', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...'23456789'), digits(11), fc.constantFrom(' ', ''), (first, rest, space) => {
+        const number = first + rest
+        const written = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(space)
+        expect(faultOf(aadhaarNumber(), written)).toBeUndefined()
+      }),
+    )
+  })
+
+  test.for([
+    '1234 5678 9012',
+    '0234 5678 9012',
+    '2345 67890123',
+    '2345  6789  0124',
+    '2345-6789-0124',
+    '2345 6789 012',
+    '2345 6789 01245',
+    ' 2345 6789 0124',
+  ])('%j is refused', (number) => {
+    expect(faultOf(aadhaarNumber(), number)).toBe('aadhaar')
+  })
+})
+
+describe('Spec §5: email addresses', () => {
+  test('every address that is written in the usual way is taken', () => {
+    fc.assert(fc.property(fc.emailAddress(), (email) => faultOf(emailAddress(), email) === undefined))
+  })
+
+  test.for(['आशा@पंचायत.भारत', 'a@b.c', 'first.last+tag@mail.panchayat.example'])('%j is taken', (email) => {
+    expect(faultOf(emailAddress(), email)).toBeUndefined()
+  })
+
+  test.for([
+    'asha',
+    'asha@',
+    '@village.example',
+    'asha@village',
+    'a b@c.d',
+    'a@b..c',
+    'a@b.c,d@e.f',
+    '<a@b.c>',
+    'a@b@c.d',
+  ])('%j is refused', (email) => {
+    expect(faultOf(emailAddress(), email)).toBe('email')
+  })
+
+  test('an endless address is refused without endless work', () => {
+    const started = performance.now()
+    expect(faultOf(emailAddress(), `${'a'.repeat(50_000)}@${'b.'.repeat(50_000)}`)).toBe('too-long')
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('Spec §5: dates', () => {
+  test('every day from 1900 until today is taken', () => {
+    const past = fc.date({ min: new Date('1900-01-01'), max: new Date(), noInvalidDate: true })
+    fc.assert(fc.property(past, (day) => faultOf(pastDay(), day.toISOString().slice(0, 10)) === undefined))
+  })
+
+  test.for([
+    ['2023-02-29', 'date'],
+    ['2024-02-30', 'date'],
+    ['2020-13-01', 'date'],
+    ['2020-1-1', 'date'],
+    ['01/02/2020', 'date'],
+    ['2020-01-01T00:00:00Z', 'date'],
+    ['1899-12-31', 'date-too-old'],
+    ['2999-01-01', 'date-in-future'],
+    ['', 'required'],
+  ])('%j is refused: %s', ([day, fault]) => {
+    expect(faultOf(pastDay(), day)).toBe(fault)
+  })
+
+  test('today is today in India, which begins at half past six in the evening of the day before in UTC', () => {
+    expect(todayInIndia(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31')
+    expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01')
+    vi.useFakeTimers({ now: new Date('2026-03-31T18:30:00Z') })
+    try {
+      expect(faultOf(pastDay(), '2026-04-01')).toBeUndefined()
+      expect(faultOf(pastDay(), '2026-04-02')).toBe('date-in-future')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('texts and choices', () => {
+  test.for([
+    ['', 'required'],
+    ['123456', 'too-long'],
+    ['a\u0000b', 'text'],
+    ['\ud800', 'text'],
+    [undefined, 'required'],
+    [5, 'required'],
+    ['श्री\n', undefined],
+  ])('a text of at most five: %j → %s', ([text, fault]) => {
+    expect(faultOf(requiredText(5), text)).toBe(fault)
+  })
+
+  test('a choice is one of its options, and no name that every object has', () => {
+    expect(faultOf(oneOf(['Male', 'Female']), 'Female')).toBeUndefined()
+    for (const other of ['female', 'Other', 'toString', '__proto__', '0']) {
+      expect(faultOf(oneOf(['Male', 'Female']), other)).toBe('choice')
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasRightCheckDigit, maskAadhaar } from './aadhaar.ts'
+
+const CHECK_DIGITS = '0123456789'
+
+const elevenDigits = fc
+  .array(fc.constantFrom(...CHECK_DIGITS), { minLength: 11, maxLength: 11 })
+  .map((digits) => digits.join(''))
+
+/** The one of ten endings that fits. */
+const completed = (head: string) => head + [...CHECK_DIGITS].find((digit) => hasRightCheckDigit(head + digit))
+
+describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
+  test.for(['2363', '758722', '123451', '1428570', '2345 6789 0124', '999941057058'])('%s fits', (number) => {
+    expect(hasRightCheckDigit(number)).toBe(true)
+  })
+
+  test.for(['2364', '758723', '123415', '2345 6789 0123', '999941057059'])('%s does not', (number) => {
+    expect(hasRightCheckDigit(number)).toBe(false)
+  })
+
+  test('exactly one of the ten endings fits', () => {
+    fc.assert(
+      fc.property(elevenDigits, (head) => {
+        expect([...CHECK_DIGITS].filter((digit) => hasRightCheckDigit(head + digit))).toHaveLength(1)
+      }),
+    )
+  })
+
+  test('one wrong digit is noticed', () => {
+    fc.assert(
+      fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, place, shift) => {
+        const number = [...completed(head)]
+        number[place] = String((Number(number[place]) + shift) % 10)
+        expect(hasRightCheckDigit(number.join(''))).toBe(false)
+      }),
+    )
+  })
+
+  test('two neighbours exchanged are noticed', () => {
+    fc.assert(
+      fc.property(elevenDigits, fc.nat(10), (head, place) => {
+        const number = completed(head)
+        const [left, right] = [number[place], number[place + 1]]
+        fc.pre(left !== right)
+        expect(hasRightCheckDigit(`${number.slice(0, place)}${right}${left}${number.slice(place + 2)}`)).toBe(false)
+      }),
+    )
+  })
+})
+
+test('an Aadhaar number is shown by its last four digits only', () => {
+  expect(maskAadhaar('2345 6789 0124')).toBe('XXXX XXXX 0124')
+  expect(maskAadhaar('234567890124')).toBe('XXXX XXXX 0124')
+})

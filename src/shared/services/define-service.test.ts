@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { words } from '../locales/en/services/noc.ts'
+import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
+import { definition as household } from './catalogue/household.ts'
+import { definition as noc } from './catalogue/noc.ts'
+import { createCatalogue } from './catalogue-register.ts'
+import { defineService, type ServiceDefinition } from './define-service.ts'
+import { aadhaar, slot, text } from './field-kinds.ts'
+
+const sound: ServiceDefinition = {
+  id: 'shop-licence',
+  version: 1,
+  prefix: 'SL',
+  paths: { page: '/shop-licence', submit: '/api/shop-licence' },
+  fields: { owner: text(), number: aadhaar() },
+  documents: { photo: slot('image-or-pdf', [1, 1]) },
+  sections: { all: ['owner', 'number', 'photo'] },
+  summary: ['owner'],
+  certificate: ['owner'],
+}
+
+describe('A definition that contradicts itself is refused at start-up', () => {
+  test('a sound one is given back', () => {
+    expect(defineService(sound)).toBe(sound)
+  })
+
+  test.for<[fault: string, changes: Partial<ServiceDefinition>]>([
+    ['a section names ghost, which does not exist', { sections: { all: ['owner', 'number', 'photo', 'ghost'] } }],
+    ['photo stands in no section', { sections: { all: ['owner', 'number'] } }],
+    ['owner stands in two sections', { sections: { all: ['owner', 'number', 'photo'], more: ['owner'] } }],
+    ['visibleWhen names owner and ghost', { visibleWhen: { owner: 'ghost' } }],
+    ['duplicateKey names ghost, which is no field', { duplicateKey: ['ghost'] }],
+    ['summary names photo, which is no field', { summary: ['photo'] }],
+    ['certificate names ghost, which is no field', { certificate: ['ghost'] }],
+    ['an Aadhaar number may never be printed', { certificate: ['number'] }],
+    ['photo takes between 2 and 1 documents', { documents: { photo: slot('pdf', [2, 1]) } }],
+    ['photo takes between 0 and 0 documents', { documents: { photo: slot('pdf', [0, 0]) } }],
+    ['the prefix is not two or three capitals', { prefix: 'S1' }],
+    ['the id is not a slug', { id: 'Shop Licence' }],
+  ])('%s', ([fault, changes]) => {
+    expect(() => defineService({ ...sound, ...changes })).toThrow(fault)
+  })
+})
+
+describe('The catalogue', () => {
+  const services = [birthCertificate, household, noc].map((definition) => ({ definition, words: { en: words } }))
+
+  test('finds a service by its id, and only a service', () => {
+    const catalogue = createCatalogue(services)
+    expect(catalogue.find('household')?.definition).toBe(household)
+    for (const id of ['unknown', 'toString', '__proto__', '']) expect(catalogue.find(id)).toBeUndefined()
+    expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
+  })
+
+  test.for<[claim: string, changes: Partial<ServiceDefinition>]>([
+    ['id noc', { id: 'noc' }],
+    ['prefix NC', { prefix: 'NC' }],
+    ['page /noc', { paths: { page: '/noc', submit: '/api/shop-licence' } }],
+    ['call /api/noc', { paths: { page: '/shop-licence', submit: '/api/noc' } }],
+  ])('refuses two services with the same %s', ([claim, changes]) => {
+    const second = { definition: { ...sound, ...changes }, words: { en: words } }
+    expect(() => createCatalogue([...services, second])).toThrow(`both claim ${claim}`)
+  })
+})

@@ -1,0 +1,70 @@
+import { Controller } from 'react-hook-form'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useApplication } from './application-context.ts'
+import type { TextPath } from './apply-values.ts'
+
+const MOBILE_DIGITS = 10
+const AADHAAR_DIGITS = 12
+const AADHAAR_GROUP = 4
+
+interface AnswerFieldProps {
+  path: TextPath
+  field: SimpleField
+  label: string
+  hint?: string | undefined
+  /** Words of the options, for a choice. */
+  options?: Record<string, string> | undefined
+}
+
+/** The input of one simple field, by its kind. */
+export function AnswerField({ path, field, label, hint, options }: AnswerFieldProps) {
+  const { field: inputOf } = useApplication()
+  if (field.kind === 'past-date') return <DateAnswer path={path} field={field} label={label} hint={hint} />
+  const input = { ...inputOf(path, label), hint, optional: !field.required, autoComplete: 'off' }
+  switch (field.kind) {
+    case 'text':
+      return field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
+    case 'choice':
+      return (
+        <SelectField
+          {...input}
+          {...(field.initial !== undefined && { emptyLabel: null })}
+          options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))}
+        />
+      )
+    case 'mobile':
+      return <DigitsField {...input} most={MOBILE_DIGITS} type="tel" autoComplete="tel-national" />
+    case 'email':
+      return <TextField {...input} type="email" autoComplete="email" autoCapitalize="none" />
+    case 'aadhaar':
+      return <DigitsField {...input} most={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
+  }
+}
+
+function DateAnswer({ path, field: { required }, label, hint }: AnswerFieldProps) {
+  const { form, errorOf } = useApplication()
+  return (
+    <Controller
+      control={form.control}
+      name={path}
+      render={({ field }) => (
+        <DateField
+          {...field}
+          label={label}
+          hint={hint}
+          error={errorOf(path, label)}
+          optional={!required}
+          onChange={(day) => {
+            field.onChange(day)
+            form.clearErrors(path)
+          }}
+        />
+      )}
+    />
+  )
+}

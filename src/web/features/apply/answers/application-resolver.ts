@@ -1,0 +1,32 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldError, Resolver } from 'react-hook-form'
+import { fieldFaults } from '#shared/field-faults.ts'
+import { answersSchema } from '#shared/services/answers-schema.ts'
+import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
+import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
+import { documentFaults, isDocumentFault, isTooHeavy } from './check-documents.ts'
+
+/** The server's own check of the answers, and the rules of the documents. Messages are codes of faults. */
+export function applicationResolver(service: OfferedService, limits: UploadLimits): Resolver<ApplyValues> {
+  const schema = answersSchema(service)
+  return async (values, _context, options) => {
+    const read = schema.safeParse(answersOf(service, values))
+    const faults = [
+      ...(read.success ? [] : fieldFaults(read.error.issues)),
+      ...documentFaults(service, limits, values.documents),
+    ]
+    const errors: Record<string, FieldError> = Object.fromEntries(
+      faults.map((fault) => [pathOfFault(service, fault), { type: 'fault', message: fault.code }]),
+    )
+    if (isTooHeavy(limits, values.documents)) errors.root = { type: 'too-large' }
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
+    return { values: {}, errors: toNestErrors<ApplyValues>(errors, options) }
+  }
+}
+
+/** Where in the form a fault stands, whoever found it. */
+export function pathOfFault({ fields, documents }: OfferedService, fault: { field: string; code: string }): ApplyPath {
+  const [name = ''] = fault.field.split('.')
+  if (name in documents && (isDocumentFault(fault.code) || !(name in fields))) return `documents.${name}`
+  return fields[name]?.kind === 'list' ? `lists.${fault.field}` : `texts.${fault.field}`
+}

@@ -1,0 +1,56 @@
+import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
+import type { Field, ListField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+
+/** What stands in the form: one text for each simple field, rows for each list, files for each slot. */
+export interface ApplyValues {
+  texts: Record<string, string>
+  lists: Record<string, AnswerRow[]>
+  documents: Record<string, File[]>
+}
+
+export type TextPath = `texts.${string}` | `lists.${string}.${number}.${string}`
+export type ApplyPath = TextPath | `lists.${string}` | `documents.${string}`
+
+/** The form before anything was filled in. */
+export function emptyValues({ fields, documents }: OfferedService): ApplyValues {
+  const values: ApplyValues = { texts: {}, lists: {}, documents: {} }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === 'list') values.lists[name] = []
+    else values.texts[name] = initialText(field)
+  }
+  for (const slot of Object.keys(documents)) values.documents[slot] = []
+  return values
+}
+
+/** A row that was just added to a list. */
+export const emptyRow = ({ columns }: ListField): AnswerRow =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, initialText(column)]))
+
+const initialText = (field: Field) => (field.kind === 'choice' ? (field.initial ?? '') : '')
+
+/** The fields that do not show, because what makes them appear is still empty. */
+export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyValues['texts']): ReadonlySet<string> {
+  const hidden = Object.entries(visibleWhen).filter(([, cause]) => (texts[cause] ?? '').trim() === '')
+  return new Set(hidden.map(([name]) => name))
+}
+
+/** The answers as they travel: tidied, without empty ones and without those that do not show. */
+export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
+  const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
+  for (const name of hiddenFields(service, texts)) delete answers[name]
+  return answers
+}
+
+/** The multipart body (spec §3, §7): texts first, lists as JSON text, then the files under the names of their slots. */
+export function submissionForm(service: OfferedService, values: ApplyValues) {
+  const form = new FormData()
+  for (const [name, answer] of Object.entries(answersOf(service, values))) {
+    if (typeof answer === 'string') form.append(name, answer)
+    else if (Array.isArray(answer) && answer.length > 0) form.append(name, JSON.stringify(answer))
+  }
+  for (const [slot, files] of Object.entries(values.documents)) {
+    for (const file of files) form.append(slot, file)
+  }
+  return form
+}

@@ -1,0 +1,63 @@
+import type { FieldFault } from '#shared/refusal.ts'
+import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
+import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
+import type { Fault } from '#shared/rules.ts'
+
+/** Faults of documents; every other fault belongs to an answer, also where a field and a slot share a name. */
+const DOCUMENT_FAULTS: readonly string[] = [
+  'too-few-documents',
+  'too-many-documents',
+  'wrong-file',
+  'file-too-large',
+  'empty-file',
+] satisfies Fault[]
+
+export const isDocumentFault = (code: string) => DOCUMENT_FAULTS.includes(code)
+
+const TYPES: Record<Accepts, readonly string[]> = {
+  pdf: ['application/pdf'],
+  'image-or-pdf': ['application/pdf', 'image/jpeg', 'image/png'],
+}
+const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png)$/i }
+
+/** Keeps what a slot can take of the files that were chosen, and tells the first reason against the others. */
+export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
+  const most = Math.min(slot.most, filesPerField)
+  const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
+  const fitting = files.filter((_, place) => faults[place] === undefined)
+  const fault = faults.find((code) => code !== undefined) ?? (fitting.length > most ? 'too-many-documents' : undefined)
+  return { taken: fitting.slice(0, most), fault }
+}
+
+/** A first look by type and size; the server looks at the content. */
+function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | undefined {
+  const fits = file.type === '' ? ENDINGS[accepts].test(file.name) : TYPES[accepts].includes(file.type)
+  if (!fits) return 'wrong-file'
+  if (file.size > fileBytes) return 'file-too-large'
+  return file.size === 0 ? 'empty-file' : undefined
+}
+
+/** What is missing or too much among the documents, as the server would say it; faults name slots. */
+export function documentFaults(
+  { documents: slots, anyDocument = false }: OfferedService,
+  limits: UploadLimits,
+  chosen: Record<string, readonly File[]>,
+): FieldFault[] {
+  const faults: FieldFault[] = []
+  for (const [name, slot] of Object.entries(slots)) {
+    const files = chosen[name] ?? []
+    const { fault } = sortChosen(files, slot, limits)
+    if (fault) faults.push({ field: name, code: fault })
+    else if (files.length < slot.least) faults.push({ field: name, code: 'too-few-documents' })
+  }
+  const [first] = Object.keys(slots)
+  const isAnyChosen = Object.values(chosen).some((files) => files.length > 0)
+  if (anyDocument && first !== undefined && !isAnyChosen) faults.push({ field: first, code: 'too-few-documents' })
+  return faults
+}
+
+/** Whether all files together are more than one request may carry. */
+export function isTooHeavy({ requestBytes }: UploadLimits, chosen: Record<string, readonly File[]>) {
+  const bytes = Object.values(chosen).flat().reduce((sum, { size }) => sum + size, 0)
+  return bytes > requestBytes
+}

@@ -1,0 +1,60 @@
+import { Check, FileCheck, Landmark, SearchCheck } from 'lucide-react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+
+interface ConfirmationProps {
+  service: OfferedService
+  submitted: Submitted['data']
+  user: CurrentUser
+}
+
+/** After an accepted application: its ID in large, what happens next, and the ways on. */
+export function Confirmation({ service, submitted, user }: ConfirmationProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  return (
+    <>
+      <PageHeader title={t('apply.done.title')} lead={service.words.notices.submitted} />
+      <div className="flex flex-col gap-8">
+        <div className="flex flex-col items-start gap-2 rounded-md border border-leaf border-s-4 bg-leaf-soft p-5">
+          <p>{t('apply.done.reference')}</p>
+          <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{submitted._id}</p>
+          <StatusChip status={submitted.status} />
+          <p>{t('apply.done.keep')}</p>
+        </div>
+        <section aria-labelledby="next" className="flex flex-col gap-4">
+          <h2 id="next" className="text-lg">
+            {t('apply.done.next')}
+          </h2>
+          <Timeline
+            label={t('apply.done.next')}
+            steps={[
+              {
+                id: 'received',
+                title: t('apply.done.received'),
+                detail: instant(submitted.createdAt),
+                icon: Check,
+                tone: 'done',
+              },
+              { id: 'verify', title: t('apply.done.verify'), icon: SearchCheck, tone: 'next' },
+              { id: 'decide', title: t('apply.done.decide'), icon: Landmark, tone: 'next' },
+              { id: 'certificate', title: t('apply.done.certificate'), icon: FileCheck, tone: 'next' },
+            ]}
+          />
+        </section>
+        <div className="flex flex-col gap-3 sm:flex-row print:hidden">
+          <LinkButton to={`/viewApplication/${user.username}`}>{t('apply.done.list')}</LinkButton>
+          <LinkButton variant="secondary" to="/dashboard">
+            {t('apply.done.another')}
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}

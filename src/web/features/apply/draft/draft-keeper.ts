@@ -1,0 +1,63 @@
+import type { OfferedService } from '#shared/services/wire.ts'
+import { type DraftPlace, recordDraft, removeDraft } from '#web/lib/drafts.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import type { ApplyValues } from '../answers/apply-values.ts'
+import { isUntouched, keepable } from './draft-of.ts'
+
+export interface DraftKeeper {
+  /** Something was filled in: it is kept after a short pause. */
+  touch: () => void
+  /** Keeps now what still waits for its pause. */
+  flush: () => Promise<void>
+  /** The form is done with; nothing is kept any more, and what was kept is removed. */
+  drop: () => Promise<void>
+}
+
+interface KeptForm {
+  service: OfferedService
+  place: DraftPlace
+  submissionKey: string
+  read: () => ApplyValues
+}
+
+/** Keeps a form as a draft on this device while it is filled in. */
+export function createDraftKeeper({ service, place, submissionKey, read }: KeptForm): DraftKeeper {
+  const openedAt = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDropped = false
+  let keptFiles = ''
+
+  const flush = async () => {
+    if (timer === undefined || isDropped) return
+    clearTimeout(timer)
+    timer = undefined
+    const values = read()
+    if (isUntouched(service, values)) return removeQuietly(place)
+    const files = fingerprint(values.documents)
+    const documents = files === keptFiles ? undefined : { ...values.documents }
+    keptFiles = files
+    const draft = { ...place, ...keepable(service, values), submissionKey, savedAt: Date.now() }
+    // A device without storage, or without room, keeps no draft: the form itself goes on working.
+    await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
+  }
+  return {
+    flush,
+    touch: () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), TIMINGS.draftPause)
+    },
+    drop: () => {
+      isDropped = true
+      clearTimeout(timer)
+      return removeQuietly(place)
+    },
+  }
+}
+
+const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => undefined)
+
+/** Tells whether other files were chosen, without reading them. */
+const fingerprint = (documents: ApplyValues['documents']) =>
+  JSON.stringify(
+    Object.entries(documents).map(([slot, files]) => [slot, files.map(({ name, size, lastModified }) => [name, size, lastModified])]),
+  )

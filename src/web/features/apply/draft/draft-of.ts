@@ -1,0 +1,34 @@
+import type { OfferedService } from '#shared/services/wire.ts'
+import type { Draft, DraftDocuments } from '#web/lib/drafts.ts'
+import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
+
+/** The answers that a draft may hold: everything but Aadhaar numbers. */
+export function keepable({ fields }: OfferedService, { texts, lists }: ApplyValues): Pick<Draft, 'texts' | 'lists'> {
+  const isKept = (name: string) => fields[name]?.kind !== 'aadhaar'
+  const kept: Pick<Draft, 'texts' | 'lists'> = { texts: {}, lists: {} }
+  for (const [name, text] of Object.entries(texts)) if (isKept(name)) kept.texts[name] = text
+  for (const [name, rows] of Object.entries(lists)) {
+    const field = fields[name]
+    if (field?.kind !== 'list') continue
+    const columns = Object.keys(field.columns).filter((column) => field.columns[column]?.kind !== 'aadhaar')
+    kept.lists[name] = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
+  }
+  return kept
+}
+
+/** The form as the draft left it. */
+export function restored(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
+  const empty = emptyValues(service)
+  return {
+    texts: { ...empty.texts, ...draft.texts },
+    lists: { ...empty.lists, ...draft.lists },
+    documents: { ...empty.documents, ...documents },
+  }
+}
+
+/** Whether nothing stands in the form that is worth keeping. */
+export function isUntouched(service: OfferedService, values: ApplyValues) {
+  const empty = keepable(service, emptyValues(service))
+  const isEmpty = JSON.stringify(keepable(service, values)) === JSON.stringify(empty)
+  return isEmpty && Object.values(values.documents).every((files) => files.length === 0)
+}

@@ -1,0 +1,26 @@
+import { useTranslate } from '#web/lib/translation.tsx'
+
+const STEPS = 10
+
+/** How much of the application has left this device; spoken in tenths, drawn as it goes. */
+export function SendingProgress({ share }: { share: number }) {
+  const t = useTranslate()
+  const percent = Math.floor(share * 100)
+  const spoken = Math.floor(share * STEPS) * (100 / STEPS)
+  const isWhole = percent >= 100
+  const words = (shown: number) => (isWhole ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown }))
+  return (
+    <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
+      <label htmlFor="sending" className="font-semibold">
+        {t('apply.sending')}
+      </label>
+      <progress id="sending" max={100} value={percent} className="sending-bar" />
+      <p aria-hidden className="text-ink-soft tabular-nums">
+        {words(percent)}
+      </p>
+      <p role="status" className="sr-only">
+        {words(spoken)}
+      </p>
+    </div>
+  )
+}

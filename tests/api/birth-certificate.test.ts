@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest'
+import { isReference } from '#shared/applications/reference.ts'
+import { submittedSchema } from '#shared/applications/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture } from '../support/files.ts'
+import { test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+const SERVICE = 'birth-certificates'
+const DUPLICATE = [410, 'An application for this child already exists.']
+
+const CHILD = {
+  childFirstName: 'Zoë',
+  childLastName: 'Devi',
+  dateOfBirth: '2020-05-17',
+  fatherName: 'Ravi Kumar',
+  motherName: 'Meena Devi',
+}
+
+describe('POST /api/user/services/birth-cert (spec §7)', () => {
+  test('takes a filled form with pictures and PDFs, answers 201 and its reference, and stands as Pending', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    const answer = await town.submit(citizen, SERVICE, {
+      ...CHILD,
+      'proofOfBirth:file': [aPdf('one.pdf'), await aPicture('two.jpg'), await aPicture('three.png', 'png')],
+      'marriageCertificate:file': await aPicture('wedding.jpg'),
+    })
+    const { message, data } = expectShape(answer, 201, submittedSchema)
+    expect(message).toBe('Application submitted successfully!')
+    expect(data).toMatchObject({ collection: SERVICE, status: 'Pending' })
+    expect(data._id).toMatch(/^BC-20\d\d-/)
+    expect(isReference(data._id)).toBe(true)
+    const own = await citizen.post('/api/user/getapplication')
+    expect(own.json.data[0].documents.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+      'one.pdf',
+      'two.jpg',
+      'three.png',
+      'parentIdentityProof.pdf',
+      'parentAddressProof.pdf',
+      'wedding.jpg',
+    ])
+  })
+
+  test('asks for a file of each of the three proofs, and for no more than one marriage certificate', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    const files = { 'proofOfBirth:file': undefined, 'parentAddressProof:file': undefined }
+    const without = await town.submit(citizen, SERVICE, files)
+    expect([without.status, faultsOf(without)]).toEqual([
+      422,
+      {
+        proofOfBirth: 'Please add a document for Proof of Birth',
+        parentAddressProof: 'Please add a document for Parent Address Proof',
+      },
+    ])
+    const two = await town.submit(citizen, SERVICE, { 'marriageCertificate:file': [aPdf('a.pdf'), aPdf('b.pdf')] })
+    expect(faultsOf(two)).toEqual({ marriageCertificate: 'There are too many documents for Marriage Certificate' })
+    expect(await town.backstage.countOf('applications')).toBe(0)
+  })
+
+  test('answers 410 to a second application for the same child, however its names are written', async ({ town }) => {
+    await town.anApplication({ service: SERVICE, changes: CHILD })
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const written = [
+      {},
+      { childFirstName: 'ZOË' },
+      { childFirstName: 'Zoe\u0308', fatherName: '  Ravi \u00a0 Kumar' },
+      { childMiddleName: 'Lata', placeOfBirth: 'Elsewhere' },
+    ]
+    for (const changes of written) {
+      expect(refusalOf(await town.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
+    }
+    for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {
+      expect((await town.submit(neighbour, SERVICE, { ...CHILD, ...twin })).status).toBe(201)
+    }
+    expect(await town.backstage.countOf('applications')).toBe(4)
+  })
+
+  test('takes the child again once the first application is Rejected, and again only once', async ({ town }) => {
+    await town.anApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
+    const citizen = await town.as('user')
+    expect((await town.submit(citizen, SERVICE, CHILD)).status).toBe(201)
+    expect(refusalOf(await town.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
+  })
+
+  test('gives ten who apply for one child at once one winner, and keeps no file of the others', async ({ town }) => {
+    const citizen = await town.as('user')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => town.submit(citizen, SERVICE, CHILD)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(410)])
+    expect(await town.backstage.countOf('applications')).toBe(1)
+    expect(await town.backstage.namedFiles()).toHaveLength(3)
+    expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+  })
+})

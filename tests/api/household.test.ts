@@ -1,0 +1,61 @@
+import { describe, expect } from 'vitest'
+import { submittedSchema } from '#shared/applications/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPicture } from '../support/files.ts'
+import { test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
+
+describe('POST /api/househould (spec §7, spelt so)', () => {
+  test('takes a filled form and its family, sent as JSON text, and says so', async ({ town }) => {
+    const citizen = await town.as('user')
+    const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])
+    const answer = await town.submit(citizen, 'household', { familyMembers })
+    const { message, data } = expectShape(answer, 201, submittedSchema)
+    expect(message).toBe('✅ Form submitted successfully!')
+    expect(data).toMatchObject({ collection: 'household', status: 'Pending' })
+    const details = await citizen.get(`/api/applications/${data._id}`)
+    expect(details.json.data.answers.familyMembers).toEqual([
+      MEMBER,
+      { ...MEMBER, name: 'Asha', relationship: 'Daughter' },
+    ])
+  })
+
+  test('takes a form without family, email, purpose, address or documents', async ({ town }) => {
+    const least = { familyMembers: undefined, email: '', purpose: '', address: '' }
+    const files = Object.keys(town.catalogue.get('household').definition.documents).map((slot) => [
+      `${slot}:file`,
+      undefined,
+    ])
+    const answer = await town.submit(await town.as('user'), 'household', { ...least, ...Object.fromEntries(files) })
+    expect(answer.status).toBe(201)
+  })
+
+  test('asks for name, relationship and date of birth of each family member that is added', async ({ town }) => {
+    const familyMembers = JSON.stringify([MEMBER, { name: 'Asha' }, { ...MEMBER, dob: '2999-01-01' }])
+    const answer = await town.submit(await town.as('user'), 'household', { familyMembers })
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      {
+        'familyMembers.1.relationship': 'Relationship is required',
+        'familyMembers.1.dob': 'Date of Birth is required',
+        'familyMembers.2.dob': 'Date of Birth cannot be in the future',
+      },
+    ])
+  })
+
+  test.for(['nonsense', '{}', '[5]'])('refuses a family that is %j', async (familyMembers, { town }) => {
+    const answer = await town.submit(await town.as('user'), 'household', { familyMembers })
+    expect(answer.status).toBe(422)
+    expect(Object.values(faultsOf(answer))).toEqual(['Please fill in Family Members again'])
+  })
+
+  test('takes PDF files only (spec §5)', async ({ town }) => {
+    const answer = await town.submit(await town.as('user'), 'household', {
+      'affidavit:file': await aPicture('oath.jpg'),
+    })
+    expect(refusalOf(answer)).toEqual([422, '❌ Only PDF files are allowed.'])
+    expect(faultsOf(answer)).toEqual({ affidavit: '❌ Only PDF files are allowed.' })
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect } from 'vitest'
+import { loggedInSchema } from '#shared/accounts/wire.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+const WELCOME: Record<Role, string> = {
+  user: 'User logged in successfully!',
+  staff: 'Welcome Staff, logged in successfully!',
+  admin: 'Welcome Admin, logged in successfully!',
+}
+
+const WRONG = [401, 'Invalid credentials! Please check your email and password.']
+
+describe('POST /api/login (spec §7)', () => {
+  test('answers the role, which chooses the landing page, and the welcome of §8', async ({ town }) => {
+    for (const role of ['user', 'staff', 'admin'] as const) {
+      await town.as(role)
+      const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
+      const answer = await town.visitor().postUrlEncoded('/api/login', login)
+      expect(expectShape(answer, 200, loggedInSchema)).toEqual({ status: 200, role, message: WELCOME[role] })
+    }
+  })
+
+  test('refuses an unknown email with 404, a wrong password with 401, and what is incomplete with 422', async ({
+    town,
+  }) => {
+    await town.as('user')
+    const visitor = town.visitor()
+    const logIn = (fields: Record<string, string>) => visitor.postUrlEncoded('/api/login', fields)
+    const unknown = await logIn({ email: 'nobody@panchayat.example', password: PASSWORD })
+    expect(refusalOf(unknown)).toEqual([404, 'User does not exist!'])
+    const email = 'the-user@panchayat.example'
+    expect(refusalOf(await logIn({ email, password: 'not the secret' }))).toEqual(WRONG)
+    expect(faultsOf(await logIn({ email }))).toEqual({ password: 'Password is required' })
+    expect((await logIn({ email })).status).toBe(422)
+    expect(faultsOf(await logIn({ email, password: PASSWORD, role: 'admin' }))).toMatchObject({
+      role: expect.any(String),
+    })
+    expect(visitor.cookies.size).toBe(0)
+  })
+
+  test('lets a disabled account in no more than an unknown one', async ({ town }) => {
+    const citizen = await town.newPerson('user', 'gone@panchayat.example')
+    await town.backstage.disableAccount('gone@panchayat.example')
+    const login = { email: 'gone@panchayat.example', password: PASSWORD }
+    const answer = await town.visitor().postUrlEncoded('/api/login', login)
+    expect(refusalOf(answer)).toEqual([404, 'User does not exist!'])
+    expect((await citizen.post('/api/verify')).status).toBe(401)
+  })
+
+  test('keeps the session in a cookie that scripts and other sites cannot use, and ends the one before', async ({
+    town,
+  }) => {
+    await town.as('user')
+    const browser = town.visitor()
+    const login = { email: 'the-user@panchayat.example', password: PASSWORD }
+    const first = await browser.postUrlEncoded('/api/login', login)
+    expect(first.headers['set-cookie']).toMatch(/^gramseva_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const before = new Map(browser.cookies)
+    const second = await browser.postUrlEncoded('/api/login', { ...login, remember: 'true' })
+    expect(second.headers['set-cookie']).toMatch(/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    expect([...browser.cookies.values()]).not.toEqual([...before.values()])
+    expect((await browser.post('/api/verify')).status).toBe(200)
+
+    const stolen = town.visitor()
+    for (const [name, value] of before) stolen.cookies.set(name, value)
+    expect((await stolen.post('/api/verify')).status).toBe(401)
+  })
+
+  test('takes ten wrong passwords of an account in a quarter of an hour, and then not even the right one', async ({
+    town,
+  }) => {
+    await town.as('user')
+    const email = 'the-user@panchayat.example'
+    const logIn = (password: string) => town.visitor().postUrlEncoded('/api/login', { email, password })
+    for (let tries = 1; tries <= 10; tries += 1) expect(refusalOf(await logIn('not the secret'))).toEqual(WRONG)
+    const eleventh = await logIn(PASSWORD)
+    expect(refusalOf(eleventh)).toEqual([429, 'Too many tries. Please wait a while and try again.'])
+    expect(eleventh.headers['retry-after']).toBe(String(15 * 60))
+    const other = await town.newPerson('user', 'other@panchayat.example')
+    expect((await other.post('/api/verify')).status).toBe(200)
+  })
+
+  test('tells an address the first ten unknown emails of an hour only', async ({ town }) => {
+    const logIn = (email: string) => town.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
+    for (let tries = 1; tries <= 10; tries += 1)
+      expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
+    expect(refusalOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
+  })
+})
+
+describe('POST /api/login with STRICT_ACCOUNT_PRIVACY', () => {
+  test.override({ environment: { STRICT_ACCOUNT_PRIVACY: 'true' } })
+
+  test('never tells whether an email is known', async ({ town }) => {
+    const login = { email: 'nobody@panchayat.example', password: PASSWORD }
+    expect(refusalOf(await town.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
+    const reset = await town.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })
+    expect([reset.status, reset.json]).toEqual([200, { message: 'OTP sent to your email!' }])
+  })
+})

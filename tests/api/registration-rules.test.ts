@@ -1,0 +1,105 @@
+import { describe, expect } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+/** Spec §5: '{Field} is required'. */
+const REQUIRED = {
+  username: 'Username is required',
+  email: 'Email is required',
+  password: 'Password is required',
+  firstName: 'First Name is required',
+  lastName: 'Last Name is required',
+  dob: 'Date of Birth is required',
+  mobile: 'Mobile Number is required',
+  occupation: 'Occupation is required',
+  nationality: 'Nationality is required',
+  emergencyContact: 'Emergency Contact is required',
+}
+
+const REQUIRED_OF_ADDRESS = {
+  'address.addressLine1': 'Address Line 1 is required',
+  'address.city': 'City is required',
+  'address.country': 'Country is required',
+}
+
+const PHONE = 'Please enter a valid Mobile Number'
+const EMAIL = 'Please enter a valid email address'
+const AADHAAR = 'Please enter a valid Aadhar Number'
+const PASSWORD = 'Password must be at least 6 characters'
+
+describe('POST /api/register: the rules of spec §5', () => {
+  test("what is missing answers 400 'All fields are required!', and names each field", async ({ town }) => {
+    const visitor = town.visitor()
+    const nothing = await visitor.postForm('/api/register', [['gender', 'Male']])
+    expect(refusalOf(nothing)).toEqual([400, 'All fields are required!'])
+    expect(faultsOf(nothing)).toEqual({ ...REQUIRED, ...REQUIRED_OF_ADDRESS })
+    for (const [field, sentence] of Object.entries(REQUIRED)) {
+      const answer = await visitor.postForm(
+        '/api/register',
+        registrationParts({ ...aRegistration(), [field]: ' '.repeat(field === 'password' ? 0 : 2) }),
+      )
+      expect([answer.status, faultsOf(answer)]).toEqual([400, { [field]: sentence }])
+    }
+    for (const [place, sentence] of Object.entries(REQUIRED_OF_ADDRESS)) {
+      const address = { ...aRegistration().address, [place.replace('address.', '')]: '' }
+      const answer = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
+      expect([answer.status, faultsOf(answer)]).toEqual([400, { [place]: sentence }])
+    }
+    expect(await town.backstage.countOf('accounts')).toBe(0)
+  })
+
+  test('what is wrong answers 422 with the sentence of its rule', async ({ town }) => {
+    const wrong: [field: string, value: unknown, sentence: string][] = [
+      ['email', 'asha', EMAIL],
+      ['email', 'asha@village', EMAIL],
+      ['mobile', '1234567890', PHONE],
+      ['mobile', '98765 43210', PHONE],
+      ['emergencyContact', '5876543210', PHONE],
+      ['aadhar', '1345 6789 0124', AADHAAR],
+      ['aadhar', '2345-6789-0124', AADHAAR],
+      ['password', '12345', PASSWORD],
+      ['gender', 'male', 'Please choose one of the answers for Gender'],
+      ['dob', '2023-02-29', 'Please enter Date of Birth as a date'],
+      ['dob', '2999-01-01', 'Date of Birth cannot be in the future'],
+      ['username', 'x'.repeat(61), 'Username is too long'],
+      ['occupation', 'Far\u0000mer', 'Occupation has characters that cannot be used'],
+    ]
+    for (const [field, value, sentence] of wrong) {
+      const parts = registrationParts({ ...aRegistration(), [field]: value })
+      const answer = await town.visitor().postForm('/api/register', parts)
+      expect([answer.status, answer.json.message, faultsOf(answer)]).toEqual([
+        422,
+        'Please fix the errors in the form',
+        { [field]: sentence },
+      ])
+    }
+    expect(await town.backstage.countOf('accounts')).toBe(0)
+  })
+
+  test('a role in the payload is refused, as is every other field that is not asked for', async ({ town }) => {
+    for (const extra of [{ role: 'admin' }, { isAdmin: 'true' }, { panchayatId: '1' }]) {
+      const answer = await town.visitor().postForm('/api/register', registrationParts({ ...aRegistration(), ...extra }))
+      const [field = ''] = Object.keys(extra)
+      expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
+    }
+    const hidden = { ...aRegistration().address, role: 'admin' }
+    const answer = await town
+      .visitor()
+      .postForm('/api/register', registrationParts({ ...aRegistration(), address: hidden }))
+    expect(answer.status).toBe(422)
+    expect(await town.backstage.countOf('accounts')).toBe(0)
+  })
+
+  test('an address that is no JSON text is as good as none', async ({ town }) => {
+    const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
+    const answer = await town.visitor().postForm('/api/register', parts)
+    expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])
+  })
+
+  test('a form that is no multipart form is refused with 415, and a field given twice with 400', async ({ town }) => {
+    expect((await town.visitor().post('/api/register', aRegistration())).status).toBe(415)
+    const twice = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
+    expect((await town.visitor().postForm('/api/register', twice)).status).toBe(400)
+  })
+})

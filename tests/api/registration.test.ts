@@ -1,0 +1,84 @@
+import { describe, expect } from 'vitest'
+import { registeredSchema } from '#shared/accounts/wire.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+describe('POST /api/register (spec §7)', () => {
+  test('makes a citizen of whoever fills in everything, answers 201 with the user, and logs them in', async ({
+    town,
+  }) => {
+    const visitor = town.visitor()
+    const answer = await visitor.postForm('/api/register', registrationParts(aRegistration()))
+    expect(expectShape(answer, 201, registeredSchema)).toEqual({
+      status: 201,
+      message: 'Registration successful!',
+      data: { username: 'asha', email: 'asha@panchayat.example' },
+    })
+    expect((await visitor.get('/api/user')).json.data).toMatchObject({ username: 'asha', role: 'user', picture: null })
+    const login = { email: 'asha@panchayat.example', password: aRegistration().password }
+    expect((await town.visitor().postUrlEncoded('/api/login', login)).json.role).toBe('user')
+  })
+
+  test.for(['jpeg', 'png'] as const)(
+    'keeps a %s as the profile picture, which the person can see',
+    async (kind, { town }) => {
+      const visitor = town.visitor()
+      const picture = await aPicture(`face.${kind}`, kind)
+      const parts = [...registrationParts(aRegistration()), ['profilePicture', picture] as const]
+      expect((await visitor.postForm('/api/register', parts)).status).toBe(201)
+      const path: string = (await visitor.get('/api/user')).json.data.picture
+      const seen = await visitor.get(`/uploads/${path}`)
+      expect([seen.status, seen.headers['content-type']]).toEqual([200, `image/${kind}`])
+      expect(seen.bytes.equals(Buffer.from(await picture.arrayBuffer()))).toBe(true)
+    },
+  )
+
+  test('takes no other file as a picture, and makes no account then', async ({ town }) => {
+    for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
+      const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
+      const answer = await town.visitor().postForm('/api/register', parts)
+      expect(answer.status).toBe(422)
+      expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+    }
+    expect(await town.backstage.countOf('accounts')).toBe(0)
+  })
+
+  test('refuses an email or a username that is taken, whatever its case, with 409', async ({ town }) => {
+    const register = (changes: Partial<ReturnType<typeof aRegistration>>) =>
+      town.visitor().postForm('/api/register', registrationParts(aRegistration(changes)))
+    expect((await register({})).status).toBe(201)
+    const taken = [409, 'User already exists!']
+    expect(refusalOf(await register({ username: 'someone' }))).toEqual(taken)
+    expect(refusalOf(await register({ username: 'someone', email: 'ASHA@Panchayat.Example' }))).toEqual(taken)
+    expect(refusalOf(await register({ username: ' Asha', email: 'other@panchayat.example' }))).toEqual(taken)
+    expect(await town.backstage.countOf('accounts')).toBe(1)
+  })
+
+  test('makes one account of ten who register the same email at once', async ({ town }) => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        town.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(await town.backstage.countOf('accounts')).toBe(1)
+  })
+
+  test('never keeps the password or the Aadhaar number in the clear', async ({ town }) => {
+    const secrets = { password: 'canary of a mine', aadhar: '2345 6789 0124' }
+    const visitor = town.visitor()
+    const answer = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))
+    expect(answer.status).toBe(201)
+    const stored = await town.backstage.everythingStored()
+    expect(stored).toContain('asha@panchayat.example')
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    const said = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
+    for (const secret of [secrets.password, secrets.aadhar, '234567890124']) {
+      expect(said).not.toContain(secret)
+      expect(stored).not.toContain(secret)
+    }
+  })
+})

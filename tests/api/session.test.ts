@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest'
+import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const PLEASE_LOG_IN = [401, 'Please log in to go on.']
+
+describe('POST /api/verify (spec §7)', () => {
+  test('answers 200 while the session is valid, however empty the body is, and 401 otherwise', async ({ town }) => {
+    const citizen = await town.as('user')
+    expect((await citizen.post('/api/verify')).status).toBe(200)
+    expect((await citizen.post('/api/verify', {})).status).toBe(200)
+    expect((await citizen.postUrlEncoded('/api/verify', {})).status).toBe(200)
+    expect(refusalOf(await town.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+
+    const forger = town.visitor()
+    forger.cookies.set('gramseva_session', 'A'.repeat(43))
+    expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+
+    await town.backstage.expireSessions()
+    expect(refusalOf(await citizen.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+  })
+})
+
+describe('GET /api/user (spec §7)', () => {
+  test('answers username and email of whoever is logged in, and nothing secret', async ({ town }) => {
+    const { data } = expectShape(await (await town.as('staff')).get('/api/user'), 200, currentUserSchema)
+    expect(data).toMatchObject({
+      username: 'the-staff',
+      email: 'the-staff@panchayat.example',
+      role: 'staff',
+      picture: null,
+    })
+    expect(data.panchayat).toEqual({
+      name: 'Sundarpur Gram Panchayat',
+      block: 'Sundarpur',
+      district: 'Nadiganj',
+      state: 'Madhya Pradesh',
+    })
+    expect(refusalOf(await town.visitor().get('/api/user'))).toEqual(PLEASE_LOG_IN)
+  })
+})
+
+describe('POST /api/logout (spec §7)', () => {
+  test('ends this session and no other, clears the cookie, and says so; twice is no fault', async ({ town }) => {
+    const here = await town.newPerson('user', 'asha@panchayat.example')
+    const there = town.visitor()
+    await there.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
+    const cookies = new Map(here.cookies)
+
+    const answer = await here.post('/api/logout')
+    expect(expectShape(answer, 200, messageSchema)).toEqual({ message: 'Logged out successfully!' })
+    expect(answer.headers['set-cookie']).toMatch(/^gramseva_session=; .*Path=\/.*Expires=Thu, 01 Jan 1970/)
+    expect(here.cookies.size).toBe(0)
+    for (const [name, value] of cookies) here.cookies.set(name, value)
+    expect((await here.post('/api/verify')).status).toBe(401)
+    expect((await there.post('/api/verify')).status).toBe(200)
+    expect((await here.post('/api/logout')).status).toBe(200)
+    expect(await town.backstage.countOf('sessions')).toBe(1)
+  })
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
+import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
+import { sweepDocuments } from '#server/documents/sweep-documents.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
+import { unforeseen } from './unforeseen-service.ts'
+
+const quiet = () => {}
+const PICTURES = ['image/jpeg', 'image/png']
+const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
+
+describe('The demo village', () => {
+  test('is made once: its people can log in, its figures are right, its papers are whole', async ({ town }) => {
+    const said: string[] = []
+    await seedDemoVillage(town.portal, (sentence) => said.push(sentence))
+    expect(said).toEqual(['Making the demo village (only the first time) …'])
+
+    await everybodyCanLogIn(town)
+    await everyPaperIsWhole(town)
+    await certificatesAreNumberedInOrder(town)
+    const { kept, counted } = await town.backstage.counts()
+    expect(kept).toEqual(counted)
+    expect(await town.backstage.waitingMail()).toEqual([])
+
+    const files = await town.backstage.namedFiles()
+    await seedDemoVillage(town.portal, (sentence) => said.push(sentence))
+    expect(said).toHaveLength(1)
+    expect(await town.backstage.namedFiles()).toEqual(files)
+    expect(await town.backstage.counts()).toEqual({ kept, counted })
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBe(0)
+  })
+
+  test('leaves nothing behind when making it fails', async ({ town }) => {
+    await town.backstage.refuseCertificateRows()
+    await expect(seedDemoVillage(town.portal, quiet)).rejects.toThrow('broken for a test')
+    for (const table of ['accounts', 'applications', 'decisions'] as const) {
+      expect(await town.backstage.countOf(table)).toBe(0)
+    }
+    // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBeGreaterThan(100)
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBe(0)
+  })
+
+  test('is never put into a portal that real people use', async ({ town }) => {
+    await town.newPerson('user', 'somebody@real.example')
+    await expect(seedDemoVillage(town.portal, quiet)).rejects.toThrow(StartUpFault)
+    expect(await town.backstage.countOf('accounts')).toBe(1)
+  })
+})
+
+const enlarged = createCatalogue([...(await loadCatalogue()).services, unforeseen])
+
+describe('The demo village with a service that nobody thought of', () => {
+  test.override({ services: enlarged })
+
+  test('has applications for it in every status, with papers and certificates', async ({ town }) => {
+    await seedDemoVillage(town.portal, quiet)
+    await everyPaperIsWhole(town)
+    const { kept } = await town.backstage.counts()
+    for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
+      expect(kept[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
+    }
+  })
+})
+
+async function everybodyCanLogIn(town: TestPortal) {
+  for (const { email, role } of DEMO_ACCOUNTS) {
+    const client = town.visitor()
+    const answer = await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
+    expect(answer).toMatchObject({ status: 200, json: { role } })
+    const { json } = await client.get('/api/user')
+    expect(json.data.picture).toMatch(/^[0-9a-f]{2}\/[0-9a-f]+$/)
+  }
+}
+
+async function everyPaperIsWhole({ portal, catalogue }: TestPortal) {
+  const papers = await portal.db
+    .selectFrom('documents')
+    .leftJoin('applications', 'applications.id', 'documents.applicationId')
+    .select(['serviceId', 'documents.applicationId', 'slot', 'mediaType', 'filePath', 'size', 'sha256'])
+    .execute()
+  const applications = await portal.db.selectFrom('applications').select('id').execute()
+  const perApplication = Object.groupBy(papers, ({ applicationId }) => applicationId ?? 'portrait')
+  for (const { id } of applications) expect([1, 2, 3, 4]).toContain(perApplication[id]?.length)
+  for (const { serviceId, slot, mediaType, filePath, size, sha256 } of papers) {
+    const bytes = await buffer(await portal.documents.read(filePath))
+    expect({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }).toEqual({ size, sha256 })
+    const asked = serviceId === null ? 'image' : catalogue.get(serviceId).definition.documents[slot]?.accepts
+    expect(asked && TAKEN[asked]).toContain(mediaType)
+  }
+}
+
+async function certificatesAreNumberedInOrder({ portal }: TestPortal) {
+  const approved = await portal.db
+    .selectFrom('applications')
+    .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
+    .select(['number', 'filePath', 'certificates.sha256', 'applications.updatedAt', 'issuedAt'])
+    .where('status', '=', 'Approved')
+    .orderBy('applications.updatedAt')
+    .execute()
+  const counters = new Map<string, number>()
+  for (const { number, filePath, sha256, updatedAt, issuedAt } of approved) {
+    expect(issuedAt).toEqual(updatedAt)
+    const [, series = '', count] = /^(.*)\/(\d{6})$/.exec(number ?? '') ?? []
+    expect(Number(count)).toBe((counters.get(series) ?? 0) + 1)
+    counters.set(series, Number(count))
+    const bytes = await buffer(await portal.documents.read(filePath ?? ''))
+    expect(createHash('sha256').update(bytes).digest()).toEqual(sha256)
+  }
+  expect(approved.length).toBeGreaterThan(15)
+}

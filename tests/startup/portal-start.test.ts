@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+
+let dataDir: string
+const running: WholePortal[] = []
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder()
+})
+
+afterEach(async () => {
+  for (const portal of running.splice(0)) await portal.end('SIGTERM')
+  await clearDataFolder(dataDir)
+})
+
+async function start(environment: Record<string, string> = {}) {
+  const portal = await startWholePortal(dataDir, environment)
+  running.push(portal)
+  return portal
+}
+
+describe('Starting the portal', () => {
+  test('says where it is open and who may log in, and stops cleanly on SIGINT, the database with it', async () => {
+    const portal = await start()
+    await expect.poll(() => portal.said.join('\n')).toContain('Press Ctrl+C to stop.')
+    for (const email of ['citizen', 'staff', 'admin'])
+      expect(portal.said.join('\n')).toContain(`${email}@panchayat.example`)
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
+    expect(await portal.end('SIGINT')).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  test('refuses a second portal on the same data folder, and leaves the first alone', async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(/already/i)
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  })
+
+  test('names a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1:[^]*port ${port} is taken`))
+    other.close()
+  })
+
+  test('refuses a database of a newer version, and changes nothing', async () => {
+    await (await start()).end('SIGTERM')
+    const portal = await start()
+    await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
+    await portal.end('SIGTERM')
+    await expect(start()).rejects.toThrow(/ended with 1:[^]*newer version of the portal \(it has 999-of-the-future\)/)
+  })
+
+  test('names a data folder that cannot be made', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, 'in the way')
+    await expect(startWholePortal(join(file, 'data'))).rejects.toThrow(/ended with 1:[^]*data folder .* cannot be made/)
+  })
+
+  test('lists every fault of a production configuration at once', async () => {
+    const faulty = start({ APP_MODE: 'production', PUBLIC_ORIGIN: 'http://panchayat.example' })
+    await expect(faulty).rejects.toThrow(/ended with 1:[^]*PUBLIC_ORIGIN must begin with https[^]*SMTP_URL/)
+  })
+
+  test('makes staff accounts by command while it runs, and never twice', async () => {
+    const portal = await start()
+    const { said, code } = createUser('new-staff@panchayat.example')
+    expect(code).toBe(0)
+    const password = /password (\S+)/.exec(said)?.[1] ?? ''
+    const body = new URLSearchParams({ email: 'new-staff@panchayat.example', password })
+    const answer = await fetch(`${portal.origin}/api/login`, { method: 'POST', body })
+    expect(await answer.json()).toMatchObject({ role: 'staff', message: 'Welcome Staff, logged in successfully!' })
+    expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
+  })
+})
+
+async function inDatabase(statement: string) {
+  const client = new pg.Client(await findRunningServer(join(dataDir, 'postgres')))
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function createUser(email: string) {
+  const named = ['--role', 'staff', '--email', email, '--username', 'new-staff']
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['scripts/create-user.ts', ...named, '--first-name', 'Nita', '--last-name', 'Rao'],
+    { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
+  )
+  return { said: stdout, code: status }
+}

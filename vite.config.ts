@@ -49,5 +49,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // The portal must see the address that the browser shows, or it takes a form for another site's.
-  server: { proxy: { '/api': { target: PORTAL, changeOrigin: false }, '/uploads': { target: PORTAL, changeOrigin: false } } },
+  server: {
+    proxy: { '/api': { target: PORTAL, changeOrigin: false }, '/uploads': { target: PORTAL, changeOrigin: false } },
+  },
 })

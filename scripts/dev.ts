@@ -7,8 +7,9 @@ const children = [
   spawn('vite', [], { stdio: 'inherit' }),
 ]
 
-for (const child of children) {
-  child.on('exit', () => {
-    for (const other of children) other.kill('SIGTERM')
-  })
+const endAll = () => {
+  for (const child of children) child.kill('SIGTERM')
 }
+
+for (const child of children) child.on('exit', endAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)

@@ -13,6 +13,7 @@ import { certificateRoutes } from './certificates/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { DeclaredRoute } from './http/access.ts'
+import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
@@ -59,6 +60,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await app.register(cookie)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
+  allowEmptyJson(app)
   addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)
   await app.register(formbody)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { forgetExpired } from './accounts/forget-expired.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
@@ -30,6 +31,7 @@ export interface OpenPortal {
 }
 
 const SHARED_SWEEP_AGE_MS = 3_600_000
+const FORGET_EVERY_MS = 3_600_000
 const TYPESETTING_WORKERS = 1
 
 /** Brings up everything behind the HTTP side: schema, queue, stores and keys, then sweeps what a crash left. */
@@ -42,7 +44,9 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const portal = await assemble(parts, pool, jobs)
     await sweepDocuments(portal.db, portal.documents, parts.exclusive ? 0 : SHARED_SWEEP_AGE_MS)
     await workOnMail(portal)
-    return { portal, close: closing(portal, pool, jobs) }
+    const forgetting = setInterval(() => forgetExpired(portal.db).catch(parts.onFault), FORGET_EVERY_MS)
+    forgetting.unref()
+    return { portal, close: closing(portal, pool, jobs, forgetting) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -72,8 +76,9 @@ async function workOnMail(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-function closing(portal: Portal, pool: DatabasePool, jobs: Jobs) {
+function closing(portal: Portal, pool: DatabasePool, jobs: Jobs, forgetting: NodeJS.Timeout) {
   return async () => {
+    clearInterval(forgetting)
     await jobs.stop()
     await portal.typesetter.close()
     await pool.close()

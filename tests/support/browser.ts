@@ -8,6 +8,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** The browser's own line about a refused call, which we tell with its path instead. */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of \d+/
+
 /** The browser that the set-up found or installed; without one the journeys fail, they are not skipped. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
@@ -15,7 +18,7 @@ export function launchBrowser(): Promise<Browser> {
 
 export interface Visit {
   page: Page
-  /** Console errors and warnings, page errors and answers of 500 and above: what a visit must be free of. */
+  /** Console errors and warnings, page errors, and refused calls as `401 POST /api/login`. */
   troubles: string[]
   context: BrowserContext
 }
@@ -30,12 +33,13 @@ export async function openVisit(browser: Browser, origin: string, viewport = DES
   page.setDefaultTimeout(15_000)
   const troubles: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      troubles.push(`${message.type()}: ${message.text()}`)
+    const isTrouble = message.type() === 'error' || message.type() === 'warning'
+    if (isTrouble && !REFUSED_CALL.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
+    const path = new URL(response.url()).pathname
+    if (response.status() >= 400) troubles.push(`${response.status()} ${response.request().method()} ${path}`)
   })
   return { page, troubles, context }
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
-import { keepAll } from '../documents/keep-documents.ts'
+import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
 import type { Portal } from '../portal.ts'
@@ -25,23 +25,34 @@ type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs'>
  * on the duplicate key, which is told as `duplicate-application`, also in a race.
  */
 export async function submitApplication(place: Place, submission: Submission) {
-  const earlier = await findSubmission(place.db, submission.applicant.accountId, submission.idempotencyKey)
+  const { accountId } = submission.applicant
+  const earlier = await findSubmission(place.db, accountId, submission.idempotencyKey)
   if (earlier) return earlier
   const kept = await keepAll(submission.documents, place.documents)
-  const submitted = await kept.orDiscard(() =>
-    place.db.transaction().execute(async (tx) => {
-      const idempotencyKey = submission.idempotencyKey ?? null
-      const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
-      const application = await recordApplication(tx, { ...handed, idempotencyKey })
-      if (!application) return undefined
-      const { accountId: ownerId, panchayatId } = submission.applicant
-      await recordDocuments(tx, kept.documents, { panchayatId, ownerId, applicationId: application.id })
-      await place.jobs.send(tx, 'mail', { kind: 'submitted', applicationId: application.id })
-      return application
-    }),
-  )
-  if (submitted) return submitted
+  try {
+    const submitted = await kept.orDiscard(() => recordSubmission(place, submission, kept.documents))
+    if (submitted) return submitted
+  } catch (error) {
+    // Of two arrivals at one moment the later may break the rule for duplicates first: it is still no duplicate.
+    const twin = await findSubmission(place.db, accountId, submission.idempotencyKey)
+    if (twin) return twin
+    throw error
+  }
   // Its twin arrived in the meantime and stands; these copies of the files are not needed.
   await kept.discard()
-  return getSubmission(place.db, submission.applicant.accountId, submission.idempotencyKey)
+  return getSubmission(place.db, accountId, submission.idempotencyKey)
+}
+
+/** Stores application, documents and the mail's promise; gives undefined when the same submission stands already. */
+async function recordSubmission(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
+  return place.db.transaction().execute(async (tx) => {
+    const idempotencyKey = submission.idempotencyKey ?? null
+    const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
+    const application = await recordApplication(tx, { ...handed, idempotencyKey })
+    if (!application) return undefined
+    const { accountId: ownerId, panchayatId } = submission.applicant
+    await recordDocuments(tx, documents, { panchayatId, ownerId, applicationId: application.id })
+    await place.jobs.send(tx, 'mail', { kind: 'submitted', applicationId: application.id })
+    return application
+  })
 }

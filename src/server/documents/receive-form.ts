@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
@@ -101,8 +101,8 @@ async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentSt
       done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
     },
   })
-  file.on('error', (error) => measured.destroy(error))
-  const stagedPath = await store.stage(file.pipe(measured))
+  // Unlike `pipe`, this also tells of a file that broke off before anybody listened; the store hears of it.
+  const stagedPath = await store.stage(pipeline(file, measured, () => {}))
   return { stagedPath, size, sha256: hash.digest() }
 }
 

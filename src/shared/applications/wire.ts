@@ -124,7 +124,8 @@ export const MESSAGE_LENGTH = 1000
 /** Spec §3, status update. `from` is ours: the status that the reviewer saw, so that two never both win. */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
-  status: z.string().check(z.maxLength(20)),
+  /** Absent and empty are the same: nothing was chosen. */
+  status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
   from: z.optional(status),

@@ -30,7 +30,20 @@ interface FilePickerProps extends FieldWords {
 
 /** Chosen files with name, size and picture, each removable; and the button to choose more. Checks nothing itself. */
 export function FilePicker(props: FilePickerProps) {
-  const { name, label, hint, error, optional = false, accepts, files, onChange, most, fileBytes, disabled, expected = false } = props
+  const {
+    name,
+    label,
+    hint,
+    error,
+    optional = false,
+    accepts,
+    files,
+    onChange,
+    most,
+    fileBytes,
+    disabled,
+    expected = false,
+  } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const limits = [

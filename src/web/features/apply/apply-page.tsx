@@ -5,6 +5,7 @@ import { AppShell } from '#web/components/app-shell.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { SignedInBar } from '#web/components/signed-in-bar.tsx'
+import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
@@ -26,7 +27,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
           home="/dashboard"
           headerEnd={
             <SignedInBar user={user}>
-              <LinkButton variant="quiet" compact to={`/viewApplication/${user.username}`}>
+              <LinkButton variant="quiet" compact to={ownListPath(user.username)}>
                 {t('shell.applications')}
               </LinkButton>
             </SignedInBar>

@@ -6,6 +6,7 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
+import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
 interface ConfirmationProps {
@@ -49,7 +50,7 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
           />
         </section>
         <div className="flex flex-col gap-3 sm:flex-row print:hidden">
-          <LinkButton to={`/viewApplication/${user.username}`}>{t('apply.done.list')}</LinkButton>
+          <LinkButton to={ownListPath(user.username)}>{t('apply.done.list')}</LinkButton>
           <LinkButton variant="secondary" to="/dashboard">
             {t('apply.done.another')}
           </LinkButton>

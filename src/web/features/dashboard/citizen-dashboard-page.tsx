@@ -1,6 +1,45 @@
 import { AppShell } from '#web/components/app-shell.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { SignedInBar } from '#web/components/signed-in-bar.tsx'
+import { ownListPath } from '#web/lib/own-list-path.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { Announcements } from './announcements.tsx'
+import { KeptDrafts } from './kept-drafts.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { WelcomeBanner } from './welcome-banner.tsx'
 
-/** Takes its place soon. */
+/** Spec §2, citizen dashboard. */
 export function CitizenDashboardPage() {
-  return <AppShell>{null}</AppShell>
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['user']}>
+      {(user) => {
+        const ownList = ownListPath(user.username)
+        return (
+          <AppShell
+            home="/dashboard"
+            headerEnd={
+              <SignedInBar user={user}>
+                <LinkButton variant="quiet" compact to={ownList}>
+                  {t('shell.applications')}
+                </LinkButton>
+              </SignedInBar>
+            }
+          >
+            <div className="flex flex-col gap-8 sm:gap-10">
+              <WelcomeBanner user={user} />
+              <KeptDrafts email={user.email} />
+              <QuickActions />
+              <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
+                <RecentActivity ownList={ownList} />
+                <Announcements />
+              </div>
+            </div>
+          </AppShell>
+        )
+      }}
+    </SessionGate>
+  )
 }

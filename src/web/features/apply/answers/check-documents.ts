@@ -1,7 +1,7 @@
 import type { FieldFault } from '#shared/refusal.ts'
+import type { Fault } from '#shared/rules.ts'
 import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import type { Fault } from '#shared/rules.ts'
 
 /** Faults of documents; every other fault belongs to an answer, also where a field and a slot share a name. */
 const DOCUMENT_FAULTS: readonly string[] = [
@@ -58,6 +58,8 @@ export function documentFaults(
 
 /** Whether all files together are more than one request may carry. */
 export function isTooHeavy({ requestBytes }: UploadLimits, chosen: Record<string, readonly File[]>) {
-  const bytes = Object.values(chosen).flat().reduce((sum, { size }) => sum + size, 0)
+  const bytes = Object.values(chosen)
+    .flat()
+    .reduce((sum, { size }) => sum + size, 0)
   return bytes > requestBytes
 }

@@ -59,5 +59,8 @@ const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => unde
 /** Tells whether other files were chosen, without reading them. */
 const fingerprint = (documents: ApplyValues['documents']) =>
   JSON.stringify(
-    Object.entries(documents).map(([slot, files]) => [slot, files.map(({ name, size, lastModified }) => [name, size, lastModified])]),
+    Object.entries(documents).map(([slot, files]) => [
+      slot,
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    ]),
   )

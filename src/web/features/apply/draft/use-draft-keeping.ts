@@ -14,9 +14,7 @@ interface DraftKeeping {
 
 /** Keeps the form half a second after the last letter, and at once when the page is hidden or left. */
 export function useDraftKeeping({ form, service, place, submissionKey }: DraftKeeping) {
-  const [keeper] = useState(() =>
-    createDraftKeeper({ service, place, submissionKey, read: () => form.getValues() }),
-  )
+  const [keeper] = useState(() => createDraftKeeper({ service, place, submissionKey, read: () => form.getValues() }))
   useEffect(() => {
     const stop = form.subscribe({ formState: { values: true }, callback: keeper.touch })
     const keepWhenHidden = () => {

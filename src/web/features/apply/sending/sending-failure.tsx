@@ -5,6 +5,7 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { sendingFault } from './sending-fault.ts'
 
@@ -26,7 +27,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
   if (fault === 'duplicate') {
     return (
       <Notice kind="warning" live title={notices.duplicate ?? text}>
-        <TextLink to={`/viewApplication/${user.username}`}>{t('apply.duplicate.list')}</TextLink>
+        <TextLink to={ownListPath(user.username)}>{t('apply.duplicate.list')}</TextLink>
       </Notice>
     )
   }

@@ -8,13 +8,14 @@ export function SendingProgress({ share }: { share: number }) {
   const percent = Math.floor(share * 100)
   const spoken = Math.floor(share * STEPS) * (100 / STEPS)
   const isWhole = percent >= 100
-  const words = (shown: number) => (isWhole ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown }))
+  const words = (shown: number) =>
+    isWhole ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
   return (
     <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
       <label htmlFor="sending" className="font-semibold">
         {t('apply.sending')}
       </label>
-      <progress id="sending" max={100} value={percent} className="sending-bar" />
+      <progress id="sending" max={100} value={percent} className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo" />
       <p aria-hidden className="text-ink-soft tabular-nums">
         {words(percent)}
       </p>

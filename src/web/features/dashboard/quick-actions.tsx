@@ -1,0 +1,57 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { Unreachable } from '#web/components/unreachable.tsx'
+import { useServices } from '#web/lib/services.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ServicePicture } from './service-picture.tsx'
+
+const EXPECTED = ['first', 'second', 'third']
+
+/** A large card for each service of the catalogue, leading to its form. */
+export function QuickActions() {
+  const t = useTranslate()
+  const { data, isError, refetch } = useServices()
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-3 text-lg sm:text-xl">
+        {t('dashboard.actions')}
+      </h2>
+      {isError && <Unreachable onRetry={() => void refetch()} />}
+      {!isError && (
+        <ul className="grid gap-4 sm:grid-cols-3">
+          {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
+            EXPECTED.map((place) => <Skeleton key={place} className="h-40 sm:h-64" />)}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ActionCard({ service: { id, paths, words } }: { service: OfferedService }) {
+  const t = useTranslate()
+  return (
+    <li>
+      <Link
+        to={paths.page}
+        className="group grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+      >
+        <span className="flex items-end justify-center bg-indigo-soft px-2 pt-3">
+          <ServicePicture serviceId={id} />
+        </span>
+        <span className="flex flex-col gap-1 p-4">
+          <span className="font-semibold text-lg">{words.card.title}</span>
+          <span className="text-ink-soft">{words.card.text}</span>
+          <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
+            {t('dashboard.actions.apply')}
+            <ArrowRight
+              aria-hidden
+              className="size-5 transition-transform duration-150 group-hover:translate-x-1 rtl:-scale-x-100"
+            />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { postForFile } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Which certificate is asked for: that of an application, or the newest of a scheme (spec §7). */
+export interface AskedCertificate {
+  /** The application that it certifies. */
+  reference: string
+  body: { row: OwnApplication } | { schemeName: string }
+}
+
+/** Fetches a certificate as a file, and says how it went (spec §8). Nothing of it stays when the window closes. */
+export function useCertificate({ reference, body }: AskedCertificate) {
+  const t = useTranslate()
+  return useQuery({
+    queryKey: ['certificate', reference, body],
+    queryFn: async () => {
+      try {
+        const file = await postForFile('/api/generatepdf', body)
+        toasts.success(t('applications.certificate.ready'))
+        return file
+      } catch (error) {
+        toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
+        throw error
+      }
+    },
+    retry: false,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,57 @@
+import { Download, Eye } from 'lucide-react'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+
+interface ApplicationCardProps {
+  application: OwnApplication
+  onOpen: () => void
+  onCertificate: () => void
+}
+
+/** One application: scheme, status, the facts, and what can be done with it (spec §2). */
+export function ApplicationCard({ application, onOpen, onCertificate }: ApplicationCardProps) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
+  return (
+    <Card as="li" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <h2 className="text-lg">{scheme}</h2>
+          <p className="text-ink-soft">{summary}</p>
+        </div>
+        <StatusChip status={status} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[auto_1fr_auto_auto]">
+        <Fact term={t('applications.id')} value={reference} />
+        <Fact term={t('applications.department')} value={department} />
+        <Fact term={t('applications.applied')} value={day(createdAt)} />
+        <Fact term={t('applications.updated')} value={day(updatedAt)} />
+      </dl>
+      <div className="flex flex-col gap-3 sm:flex-row print:hidden">
+        <Button variant="secondary" compact aria-label={t('applications.viewOf', { reference })} onClick={onOpen}>
+          <Eye aria-hidden className="size-5" />
+          {t('applications.view')}
+        </Button>
+        {status === 'Approved' && (
+          <Button compact aria-label={t('applications.downloadOf', { reference })} onClick={onCertificate}>
+            <Download aria-hidden className="size-5" />
+            {t('applications.download')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-sm">{term}</dt>
+      <dd className="break-words">{value}</dd>
+    </div>
+  )
+}

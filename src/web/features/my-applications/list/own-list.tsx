@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Tabs } from '#web/components/tabs.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import type { AskedCertificate } from '../certificate/use-certificate.ts'
+import { ApplicationCard } from './application-card.tsx'
+import { ApplicationTable } from './application-table.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import { inTab, matching, OWN_TABS, type OwnTab } from './search-applications.ts'
+import { SearchBox } from './search-box.tsx'
+
+interface OwnListProps {
+  applications: readonly OwnApplication[]
+  isTable: boolean
+  onOpen: (reference: string) => void
+  onCertificate: (asked: AskedCertificate) => void
+  hasMore: boolean
+  isLoadingMore: boolean
+  onMore: () => void
+}
+
+/** Search, three tabs with their counts, and what matches both (spec §2, §4, §5). */
+export function OwnList({ applications, isTable, onOpen, onCertificate, ...more }: OwnListProps) {
+  const t = useTranslate()
+  const [tab, setTab] = useState<OwnTab>('applied')
+  const [search, setSearch] = useState('')
+  const shown = matching(inTab(applications, tab), search)
+  const choose = (next: OwnTab) => {
+    setTab(next)
+    setSearch('')
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <SearchBox value={search} onChange={setSearch} found={shown.length} />
+      <Tabs
+        name="own"
+        label={t('applications.tabs')}
+        tabs={OWN_TABS.map((id) => ({
+          id,
+          label: t(`applications.tab.${id}`),
+          count: inTab(applications, id).length,
+        }))}
+        selected={tab}
+        onSelect={choose}
+      >
+        {shown.length === 0 && <NothingHere tab={tab} search={search} onClear={() => setSearch('')} />}
+        {shown.length > 0 && isTable && <ApplicationTable applications={shown} onCertificate={onCertificate} />}
+        {shown.length > 0 && !isTable && (
+          <ul className="flex flex-col gap-4">
+            {shown.map((application) => (
+              <ApplicationCard
+                key={application._id}
+                application={application}
+                onOpen={() => onOpen(application._id)}
+                onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}
+              />
+            ))}
+          </ul>
+        )}
+      </Tabs>
+      {more.hasMore && (
+        <Button variant="secondary" className="self-center" busy={more.isLoadingMore} onClick={more.onMore}>
+          {t('applications.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+
+/** What of this screen stands in its address, so that it can be shared and the Back button closes what was opened. */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  const change = (name: string, value: string | null, isStep: boolean) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: !isStep, preventScrollReset: true },
+    )
+  return {
+    isTable: address.get('view') === 'table',
+    showTable: (isTable: boolean) => change('view', isTable ? 'table' : null, false),
+    /** The application whose details are open. */
+    opened: address.get('application'),
+    open: (reference: string) => change('application', reference, true),
+    close: () => change('application', null, false),
+  }
+}

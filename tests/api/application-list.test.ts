@@ -1,0 +1,162 @@
+import { describe, expect } from 'vitest'
+import { type CategoryGroup, categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+async function list(reader: Client, query = ''): Promise<CategoryGroup[]> {
+  return expectShape(await reader.get(`/api/getapplication${query}`), 200, categoryListSchema).data
+}
+
+async function oneOf(reader: Client, query: string): Promise<CategoryGroup> {
+  const [group, ...more] = await list(reader, query)
+  if (!group || more.length > 0) throw new Error('One category was asked for')
+  return group
+}
+
+/** Every row that the pages of one category show, page after page. */
+async function allPages(reader: Client, query: string) {
+  const rows: ListedApplication[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page: CategoryGroup = await oneOf(reader, `${query}${next && `&cursor=${next}`}`)
+    rows.push(...page.data)
+    next = page.next
+  }
+  return rows
+}
+
+const ids = (rows: readonly ListedApplication[]) => rows.map(({ _id }) => _id)
+
+/** Seven applications: four Pending, and one of each other status. */
+async function aFullTable(town: TestPortal) {
+  const references: string[] = []
+  for (const status of ['Pending', 'Pending', 'Verified', 'Approved', 'Rejected', 'Pending', 'Pending'] as const) {
+    references.push(await town.anApplication({ service: 'household', status }))
+  }
+  return references
+}
+
+describe('GET /api/getapplication (spec §7)', () => {
+  test('answers the three categories with their labels, and items with all that the lists show', async ({ town }) => {
+    const staff = await town.as('staff')
+    const empty = await list(staff)
+    expect(empty.map(({ category, slug, total, data }) => [category, slug, total, data])).toEqual([
+      ['Birth Certificates', 'birth-certificates', 0, []],
+      ['Household', 'household', 0, []],
+      ['NOC', 'noc', 0, []],
+    ])
+    const references = new Map<string, string>()
+    for (const { slug } of empty) references.set(slug, await town.anApplication({ service: slug }))
+    const full = await list(staff)
+    expect(full.map(({ slug, data }) => [slug, ids(data)])).toEqual([...references].map(([slug, id]) => [slug, [id]]))
+    expect(full.map(({ data }) => [data[0]?.department, data[0]?.scheme])).toEqual([
+      ['Ministry of Health and Family Welfare', 'National Birth Registration Program'],
+      ['Ministry of Rural Development', 'Pradhan Mantri Awas Yojana - Household Registration'],
+      ['Department of Urban Development', 'Simplified NOC Approval Initiative'],
+    ])
+    const [item] = full[0]?.data ?? []
+    expect(item).toMatchObject({ status: 'Pending', action: 'UPDATE', allowedDecisions: ['Verified', 'Rejected'] })
+    const [asAdmin] = await list(await town.as('admin'))
+    expect(asAdmin?.data[0]?.allowedDecisions).toEqual(['Approved', 'Rejected'])
+  })
+
+  test('filters by status: pending is undecided, processed is decided; totals and counts are right', async ({
+    town,
+  }) => {
+    const [first = '', second = '', verified = '', approved = '', rejected = '', sixth = '', seventh = ''] =
+      await aFullTable(town)
+    const admin = await town.as('admin')
+    const expected = {
+      pending: [seventh, sixth, verified, second, first],
+      processed: [rejected, approved],
+      Pending: [seventh, sixth, second, first],
+      Verified: [verified],
+      Approved: [approved],
+      Rejected: [rejected],
+    }
+    for (const [status, references] of Object.entries(expected)) {
+      const group = await oneOf(admin, `?category=household&status=${status}`)
+      expect([status, ids(group.data), group.total]).toEqual([status, references, references.length])
+      expect(group.counts).toEqual({ Pending: 4, Verified: 1, Approved: 1, Rejected: 1 })
+    }
+    const everywhere = await list(admin, '?status=processed')
+    expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
+  })
+
+  test('pages through any number of rows in every order, none twice and none missed', async ({ town }) => {
+    const oldestFirst = await aFullTable(town)
+    const admin = await town.as('admin')
+    const newestFirst = oldestFirst.toReversed()
+    for (const limit of [1, 2, 3, 7, 100]) {
+      expect(ids(await allPages(admin, `?category=household&limit=${limit}`))).toEqual(newestFirst)
+      expect(ids(await allPages(admin, `?category=household&sort=oldest&limit=${limit}`))).toEqual(oldestFirst)
+      for (const sort of ['status', '-status']) {
+        const rows = await allPages(admin, `?category=household&sort=${sort}&limit=${limit}`)
+        const statuses = rows.map(({ status }) => status)
+        expect(ids(rows).sort()).toEqual([...oldestFirst].sort())
+        expect(statuses).toEqual(sort === 'status' ? [...statuses].sort() : [...statuses].sort().reverse())
+        const pending = ids(rows.filter(({ status }) => status === 'Pending'))
+        expect(pending).toEqual(newestFirst.filter((id) => pending.includes(id)))
+      }
+    }
+    const page = await oneOf(admin, '?category=household&limit=2')
+    expect([page.data.length, page.total, typeof page.next]).toEqual([2, 7, 'string'])
+  })
+
+  test('goes on where it was, although new applications arrive in the meantime', async ({ town }) => {
+    const references = await aFullTable(town)
+    const admin = await town.as('admin')
+    const first = await oneOf(admin, '?category=household&limit=3')
+    await town.anApplication({ service: 'household' })
+    const rest = await allPages(admin, `?category=household&limit=3&cursor=${first.next}`)
+    expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
+  })
+
+  test('finds by application ID, applicant, department and scheme, whatever the case, as it is typed', async ({
+    town,
+  }) => {
+    const reference = await town.anApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
+    await town.anApplication({ service: 'household', changes: { fullName: 'Ravi' } })
+    const staff = await town.as('staff')
+    const found = async (q: string) => {
+      const group = await oneOf(staff, `?category=household&limit=1&q=${encodeURIComponent(q)}`)
+      return [ids(group.data)[0], group.total]
+    }
+    for (const text of [
+      reference,
+      reference.toLowerCase(),
+      reference.slice(3, 12),
+      ' zoë 100%_ünal ',
+      'ZOË',
+      '100%',
+      '%_Ü',
+    ]) {
+      expect(await found(text)).toEqual([reference, 1])
+    }
+    expect((await found('awas YOJANA'))[1]).toBe(2)
+    expect((await found('rural development'))[1]).toBe(2)
+    for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
+  })
+
+  test('refuses what it does not understand', async ({ town }) => {
+    const staff = await town.as('staff')
+    const refused = async (query: string) => refusalOf(await staff.get(`/api/getapplication?${query}`))
+    expect(await refused('category=ghosts')).toEqual([404, 'This service does not exist.'])
+    expect((await refused('status=lost'))[0]).toBe(422)
+    expect((await refused('sort=sideways'))[0]).toBe(422)
+    expect((await refused('limit=0'))[0]).toBe(422)
+    expect((await refused('limit=101'))[0]).toBe(422)
+    expect((await refused('page=2'))[0]).toBe(422)
+    for (const cursor of ['nonsense', '', Buffer.from("Pending|2026-01-01'|1").toString('base64url')]) {
+      expect((await refused(`category=noc&cursor=${cursor}`))[0]).toBe(400)
+    }
+    expect((await refused('cursor=x'))[0]).toBe(400)
+  })
+
+  test('is for staff and admin only', async ({ town }) => {
+    const answer = await (await town.as('user')).get('/api/getapplication')
+    expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
+  })
+})

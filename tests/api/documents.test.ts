@@ -1,0 +1,116 @@
+import { describe, expect } from 'vitest'
+import { documentsSchema } from '#shared/applications/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture } from '../support/files.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const NO_APPLICATION = [404, 'We could not find this application.']
+const NO_DOCUMENT = [404, 'We could not find this document.']
+
+describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
+  test('answers fileName and filePath of each document to its owner, staff and admin', async ({ town }) => {
+    const files = { 'proofOfBirth:file': [aPdf('जन्म प्रमाण.pdf'), await aPicture('scan.jpg')] }
+    const reference = await town.anApplication({ service: 'birth-certificates', changes: files })
+    for (const role of ['user', 'staff', 'admin'] as const) {
+      const answer = await (await town.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
+      const { supportingDocuments } = expectShape(answer, 200, documentsSchema)
+      expect(supportingDocuments.map(({ fileName, slot, mediaType }) => [fileName, slot, mediaType])).toEqual([
+        ['जन्म प्रमाण.pdf', 'proofOfBirth', 'application/pdf'],
+        ['scan.jpg', 'proofOfBirth', 'image/jpeg'],
+        ['parentIdentityProof.pdf', 'parentIdentityProof', 'application/pdf'],
+        ['parentAddressProof.pdf', 'parentAddressProof', 'application/pdf'],
+      ])
+      for (const { filePath } of supportingDocuments) expect(filePath).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{48}$/)
+    }
+  })
+
+  test("answers 404 to another citizen, for an unknown ID, and for another category than the application's", async ({
+    town,
+  }) => {
+    const reference = await town.anApplication()
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const admin = await town.as('admin')
+    const answers = [
+      await neighbour.get(`/api/getDocuments/${reference}/noc`),
+      await admin.get('/api/getDocuments/NC-2026-22222222/noc'),
+      await admin.get(`/api/getDocuments/${reference}/household`),
+      await admin.get(`/api/getDocuments/${reference.toLowerCase()}/noc`),
+    ]
+    for (const answer of answers) expect(refusalOf(answer)).toEqual(NO_APPLICATION)
+  })
+})
+
+describe('GET /uploads/{filePath} (spec §7)', () => {
+  test('hands the very bytes to owner, staff and admin, typed by their content, never cached or run', async ({
+    town,
+  }) => {
+    const picture = await aPicture('scan.html')
+    const changes = { 'proofOfBirth:file': new File([picture], 'scan.html', { type: 'text/html' }) }
+    const reference = await town.anApplication({ service: 'birth-certificates', changes })
+    const citizen = await town.as('user')
+    const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
+    const path = `/uploads/${json.supportingDocuments[0].filePath}`
+    for (const role of ['user', 'staff', 'admin'] as const) {
+      const { status, bytes, headers } = await (await town.as(role)).get(path)
+      expect(status).toBe(200)
+      expect(bytes.equals(Buffer.from(await picture.arrayBuffer()))).toBe(true)
+      expect(headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-length': String(picture.size),
+        'content-disposition': `inline; filename="scan.html"; filename*=UTF-8''scan.html`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+    }
+  })
+
+  test('gives the name of the device back for a download, in any script, and never lets it break the header', async ({
+    town,
+  }) => {
+    const names = {
+      'जन्म प्रमाण पत्र.pdf': 'जन्म प्रमाण पत्र.pdf',
+      'a"b;\\c%41.pdf': 'c%41.pdf',
+      '../../etc/passwd': 'passwd',
+    }
+    const citizen = await town.as('user')
+    for (const [sent, kept] of Object.entries(names)) {
+      const reference = await town.anApplication({ changes: { 'identityProof:file': aPdf(sent) } })
+      const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
+      const [{ filePath, fileName }] = json.supportingDocuments
+      const { headers } = await citizen.get(`/uploads/${filePath}?download`)
+      const disposition = String(headers['content-disposition'])
+      expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.%~-]+$/)
+      expect([fileName, decodeURIComponent(disposition.split("''")[1] ?? '')]).toEqual([kept, kept])
+    }
+  })
+
+  test("another citizen's document and an absent one answer alike, byte for byte", async ({ town }) => {
+    const reference = await town.anApplication()
+    const { json } = await (await town.as('staff')).get(`/api/getDocuments/${reference}/noc`)
+    const [{ filePath }] = json.supportingDocuments
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const absent = `00/${'0'.repeat(48)}`
+    const answers = []
+    for (const path of [
+      filePath,
+      absent,
+      '../keys/aadhaar.key',
+      '%2e%2e/keys/aadhaar.key',
+      'incoming/x',
+      filePath.slice(3),
+    ]) {
+      const answer = await neighbour.get(`/uploads/${path}`)
+      if (answer.json.code === 'document-not-found') expect(refusalOf(answer)).toEqual(NO_DOCUMENT)
+      expect(answer.status).toBe(404)
+      answers.push(answer)
+    }
+    const [theirs, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
+      bytes.toString().replace(requestId, ''),
+      { ...headers, date: '', 'content-length': bytes.length - requestId.length },
+    ])
+    expect(theirs).toEqual(none)
+    expect((await town.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
+  })
+})

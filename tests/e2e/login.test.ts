@@ -1,0 +1,124 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
+import { arrivesAfter, arrivesAt, reads, stands } from '#tests/support/screen.ts'
+
+describe('Login (spec §2, §8)', () => {
+  test.for([
+    { role: 'user', success: 'User logged in successfully!', home: '/dashboard' },
+    { role: 'staff', success: 'Welcome Staff, logged in successfully!', home: '/staff_dashboard' },
+    { role: 'admin', success: 'Welcome Admin, logged in successfully!', home: '/Admin' },
+  ] as const)(
+    '$role reads “$success” and comes to $home two seconds later',
+    async ({ role, success, home }, { visit }) => {
+      const { page } = await visit()
+      await page.goto('/login')
+      await stands(page, 'Welcome Back')
+      await arrivesAfter(page, home, 2000, async () => {
+        await logInAs(page, DEMO[role])
+        await reads(page, success)
+      })
+      await page.getByText(DEMO[role].email).waitFor()
+    },
+  )
+
+  test('an unknown address, a wrong password and missing answers are told, and what was typed stays', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ refusals: ['404 POST /api/login', '401 POST /api/login'] })
+    await page.goto('/login')
+    await logInAs(page, { email: '', password: '' })
+    await page.getByText('Email is required').waitFor()
+    await page.getByText('Password is required').waitFor()
+    await logInAs(page, { email: 'nobody@panchayat.example', password: 'panchayat' })
+    await reads(page, 'User does not exist!')
+    await logInAs(page, { email: DEMO.user.email, password: 'a wrong one' })
+    await reads(page, 'Invalid credentials! Please check your email and password.')
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.user.email)
+  })
+
+  test('the password can be shown', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/login')
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await password.fill('panchayat')
+    expect(await password.getAttribute('type')).toBe('password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+  })
+
+  test('each demo account is filled in with one press', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.getByRole('button', { name: `Use this account: ${DEMO.staff.email}` }).click()
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.staff.email)
+  })
+})
+
+describe('Logout (spec §4, §8)', () => {
+  test.for([
+    { role: 'user', home: '/dashboard', success: 'Logged out successfully!', after: 1500 },
+    { role: 'staff', home: '/staff_dashboard', success: 'Logged out successfully!', after: 1500 },
+    { role: 'admin', home: '/Admin', success: 'Admin logged out successfully!', after: 2000 },
+  ] as const)(
+    '$role reads “$success” and returns to / after $after ms',
+    async ({ role, home, success, after }, { visit }) => {
+      const { page, context } = await visit()
+      await enterAs(context, DEMO[role])
+      await page.goto(home)
+      await arrivesAfter(page, '/', after, async () => {
+        await page.getByRole('button', { name: 'Logout' }).click()
+        await reads(page, success)
+      })
+      expect((await context.request.post('/api/verify')).status()).toBe(401)
+    },
+  )
+})
+
+describe('Forgot password (spec §2, §8)', () => {
+  test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
+    const elsewhere = await visit({ refusals: ['401 POST /api/verify'] })
+    const { email } = await enterAsNewcomer(elsewhere.context)
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await stands(page, 'Forgot password')
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await reads(page, 'OTP sent to your email!')
+    await page.getByRole('textbox', { name: 'OTP' }).fill(await demoCode(page))
+    await page.getByRole('button', { name: 'Verify the code' }).click()
+    await reads(page, 'OTP verified successfully!')
+    await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
+    await arrivesAfter(page, '/', 2000, async () => {
+      await page.getByRole('button', { name: 'Save the new password' }).click()
+      await reads(page, 'Password reset successfully!')
+    })
+    await elsewhere.page.goto('/dashboard')
+    await arrivesAt(elsewhere.page, '/')
+    await page.goto('/login')
+    await logInAs(page, { email, password: 'another secret' })
+    await reads(page, 'User logged in successfully!')
+  })
+
+  test('an unknown address and a wrong code are told', async ({ visit }) => {
+    const { page } = await visit({ refusals: ['404 POST /api/checkUser', '400 POST /api/verifyOTP'] })
+    await page.goto('/forgot-password')
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@panchayat.example')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await reads(page, 'Email not found!')
+    await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    const wrong = (await demoCode(page)) === '123456' ? '654321' : '123456'
+    await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
+    await page.getByRole('button', { name: 'Verify the code' }).click()
+    await reads(page, 'Failed to verify OTP. Please try again.')
+  })
+})
+
+/** The code that the demo shows, where no mail leaves the machine. */
+async function demoCode(page: Page) {
+  const sentence = await page.getByText(/Your code is \d{6}/).textContent()
+  return /\d{6}/.exec(sentence ?? '')?.[0] ?? ''
+}

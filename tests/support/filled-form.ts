@@ -1,0 +1,68 @@
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+
+type Row = Record<string, string>
+
+/** The answers that a person gives to a service, by field; lists as rows. */
+export interface FilledForm {
+  texts: Record<string, string>
+  lists: Record<string, Row[]>
+}
+
+let serial = 0
+
+/** Answers for every field of any service, each telling which it is; no two forms are alike. */
+export function aFilledForm({ fields, words }: OfferedService): FilledForm {
+  serial += 1
+  const form: FilledForm = { texts: {}, lists: {} }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === 'list') {
+      const cells = Object.entries(field.columns).map(([column, simple]) => [
+        column,
+        answerTo(simple, `member ${column}`),
+      ])
+      form.lists[name] = [Object.fromEntries(cells)]
+    } else form.texts[name] = answerTo(field, words.fields[name] ?? name)
+  }
+  return form
+}
+
+function answerTo(field: SimpleField, word: string): string {
+  switch (field.kind) {
+    case 'text':
+      return `${word} ${serial}`
+    case 'past-date':
+      return '2020-05-17'
+    case 'choice':
+      return field.options.at(-1) ?? ''
+    case 'mobile':
+      return '9876543210'
+    case 'email':
+      return 'someone@panchayat.example'
+    case 'aadhaar':
+      return '2345 6789 0124'
+  }
+}
+
+/** What people read of these answers wherever the portal shows them, in the order of the form. */
+export function readableAnswers(
+  { fields, words }: OfferedService,
+  { texts, lists }: FilledForm,
+  names = Object.keys(fields),
+) {
+  return names.flatMap((name) => {
+    const field = fields[name]
+    if (!field) return []
+    if (field.kind !== 'list') return [readable(field, texts[name] ?? '', words.options[name])]
+    return (lists[name] ?? []).flatMap((row) =>
+      Object.entries(field.columns).map(([column, simple]) => readable(simple, row[column] ?? '')),
+    )
+  })
+}
+
+function readable(field: SimpleField, answer: string, options?: Record<string, string>) {
+  if (field.kind === 'choice') return options?.[answer] ?? answer
+  if (field.kind === 'aadhaar') return `XXXX XXXX ${answer.slice(-4)}`
+  return field.kind === 'past-date' ? formatCalendarDay('en', answer) : answer
+}

@@ -1,0 +1,47 @@
+import { test as base, expect } from 'vitest'
+import type { OfferedServices } from '#shared/services/wire.ts'
+import { launchBrowser, openVisit, type Visit } from './browser.ts'
+import { clearDataFolder, makeDataFolder, startWholePortal } from './whole-portal.ts'
+
+interface Newcomer {
+  viewport?: { width: number; height: number }
+  /** Refused calls that belong to the journey, such as `401 POST /api/login`; any other trouble fails it. */
+  refusals?: readonly string[]
+}
+
+/**
+ * A journey through the portal as `npm start` runs it: the demo village in a real browser. Every test file has a
+ * village of its own; `visit` opens it as a new person at a new device.
+ */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
+  .extend('village', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const dataDir = await makeDataFolder()
+    const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])
+    onCleanup(async () => {
+      await browser.close()
+      await portal.end('SIGTERM')
+      await clearDataFolder(dataDir)
+    })
+    const { services, limits } = await readServices(portal.origin)
+    return { browser, origin: portal.origin, services, limits }
+  })
+  .extend('visit', async ({ village }, { onCleanup }) => {
+    const visits: (Visit & { refusals: readonly string[] })[] = []
+    onCleanup(async () => {
+      for (const { context } of visits) await context.close()
+      for (const { troubles, refusals } of visits) {
+        expect(troubles.filter((trouble) => !refusals.includes(trouble))).toEqual([])
+      }
+    })
+    return async ({ viewport, refusals = [] }: Newcomer = {}): Promise<Visit> => {
+      const visit = await openVisit(village.browser, village.origin, viewport)
+      visits.push({ ...visit, refusals })
+      return visit
+    }
+  })
+
+async function readServices(origin: string): Promise<OfferedServices> {
+  const answer = await fetch(`${origin}/api/services`)
+  return (await answer.json()) as OfferedServices
+}

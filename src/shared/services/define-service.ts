@@ -13,6 +13,8 @@ export interface ServiceDefinition {
   prefix: string
   /** Where the form stands and where it is sent, exactly as the specification spells them (§2, §7). */
   paths: { page: string; submit: string }
+  /** The small scene on the service's card; a plain paper where none is named. */
+  picture?: 'cradle' | 'house' | 'shop'
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
   /** Every name once, in the order of the form; a field and a slot of one name stand together. */

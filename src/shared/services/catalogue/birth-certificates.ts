@@ -7,6 +7,7 @@ export const definition = defineService({
   version: 1,
   prefix: 'BC',
   paths: { page: '/birth_cert', submit: '/api/user/services/birth-cert' },
+  picture: 'cradle',
   fields: {
     childFirstName: text(),
     childMiddleName: optionalText(),

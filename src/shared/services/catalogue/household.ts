@@ -17,6 +17,7 @@ export const definition = defineService({
   prefix: 'HH',
   // The specification spells the call so (§7).
   paths: { page: '/household', submit: '/api/househould' },
+  picture: 'house',
   fields: {
     fullName: text(),
     dob: pastDate(),

@@ -7,6 +7,7 @@ export const definition = defineService({
   version: 1,
   prefix: 'NC',
   paths: { page: '/noc', submit: '/api/noc' },
+  picture: 'shop',
   fields: {
     applicantName: text(),
     aadhaarNumber: aadhaar(),

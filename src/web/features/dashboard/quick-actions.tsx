@@ -29,7 +29,7 @@ export function QuickActions() {
   )
 }
 
-function ActionCard({ service: { id, paths, words } }: { service: OfferedService }) {
+function ActionCard({ service: { paths, picture, words } }: { service: OfferedService }) {
   const t = useTranslate()
   return (
     <li>
@@ -38,7 +38,7 @@ function ActionCard({ service: { id, paths, words } }: { service: OfferedService
         className="group grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
       >
         <span className="flex items-end justify-center bg-indigo-soft px-2 pt-3">
-          <ServicePicture serviceId={id} />
+          <ServicePicture {...(picture && { picture })} />
         </span>
         <span className="flex flex-col gap-1 p-4">
           <span className="font-semibold text-lg">{words.card.title}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
 
 /** A newborn in a cloth cradle that hangs from a branch. */
 const CRADLE = (
@@ -72,13 +73,17 @@ const PAPER = (
   </>
 )
 
-const PICTURES: Partial<Record<string, ReactNode>> = { 'birth-certificates': CRADLE, household: HOUSE, noc: SHOP }
+const PICTURES: Record<NonNullable<ServiceDefinition['picture']>, ReactNode> = {
+  cradle: CRADLE,
+  house: HOUSE,
+  shop: SHOP,
+}
 
 /** A small scene for a service; its words stand beside it. */
-export function ServicePicture({ serviceId }: { serviceId: string }) {
+export function ServicePicture({ picture }: Pick<ServiceDefinition, 'picture'>) {
   return (
     <svg viewBox="0 0 120 88" aria-hidden="true" focusable="false" className="max-h-28 w-full">
-      {PICTURES[serviceId] ?? PAPER}
+      {picture ? PICTURES[picture] : PAPER}
     </svg>
   )
 }

@@ -15,7 +15,12 @@ export function SendingProgress({ share }: { share: number }) {
       <label htmlFor="sending" className="font-semibold">
         {t('apply.sending')}
       </label>
-      <progress id="sending" max={100} value={percent} className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo" />
+      <progress
+        id="sending"
+        max={100}
+        value={percent}
+        className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo"
+      />
       <p aria-hidden className="text-ink-soft tabular-nums">
         {words(percent)}
       </p>

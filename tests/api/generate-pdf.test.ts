@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { textOf } from '../certificates/read-pdf.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const NOT_APPROVED = [409, 'The certificate is available once the application is approved.']
+const NOC_SCHEME = 'Simplified NOC Approval Initiative'
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function rowOf(client: Client, reference: string) {
+  const { json } = await client.post('/api/user/getapplication')
+  return json.data.find(({ _id }: { _id: string }) => _id === reference)
+}
+
+function expectPdf(answer: Answer, reference: string) {
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
+  expect(answer.headers['content-disposition']).toContain(`filename="certificate-${reference}.pdf"`)
+  expect(answer.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+}
+
+describe('POST /api/generatepdf (spec §7)', () => {
+  test('hands out the bytes that were stored at approval, every time, for the row and for the scheme', async ({
+    town,
+  }) => {
+    const reference = await town.anApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
+    const citizen = await town.as('user')
+    const files = await town.backstage.namedFiles()
+    const byRow = await citizen.post('/api/generatepdf', { row: await rowOf(citizen, reference) })
+    expectPdf(byRow, reference)
+    const byScheme = await citizen.post('/api/generatepdf', { schemeName: NOC_SCHEME })
+    expectPdf(byScheme, reference)
+    const again = await (await town.as('admin')).post('/api/generatepdf', { row: { _id: reference } })
+    expect(new Set([byRow, byScheme, again].map(({ bytes }) => sha256(bytes))).size).toBe(1)
+    const stored = await Promise.all(files.map((file) => readFile(join(town.dataDir, 'documents', file))))
+    expect(stored.map(sha256)).toContain(sha256(byRow.bytes))
+    const text = textOf(byRow.bytes)
+    for (const part of ['Asha Devi', reference, 'NC/', 'No Objection Certificate', 'Sundarpur Gram Panchayat']) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toMatch(/0124|XXXX/)
+  })
+
+  test('gives of several approved applications of a scheme the newest', async ({ town }) => {
+    await town.anApplication({ status: 'Approved' })
+    const newest = await town.anApplication({ status: 'Approved' })
+    await town.anApplication({ status: 'Rejected' })
+    await town.anApplication()
+    expectPdf(await (await town.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME }), newest)
+  })
+
+  test('believes of the row nothing but its ID', async ({ town }) => {
+    const reference = await town.anApplication({ changes: { applicantName: 'Asha Devi' } })
+    const citizen = await town.as('user')
+    const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
+    expect(refusalOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
+    await town.decide('admin', reference, 'Approved')
+    const answer = await citizen.post('/api/generatepdf', { row: { ...forged, scheme: 'A palace' } })
+    expect(textOf(answer.bytes)).toContain('Asha Devi')
+    expect(textOf(answer.bytes)).not.toMatch(/Somebody Else|A palace/)
+  })
+
+  test.for(['Pending', 'Verified', 'Rejected'] as const)('gives none for what is %s', async (status, { town }) => {
+    const reference = await town.anApplication({ status })
+    for (const role of ['user', 'staff', 'admin'] as const) {
+      const answer = await (await town.as(role)).post('/api/generatepdf', { row: { _id: reference } })
+      expect(refusalOf(answer)).toEqual(NOT_APPROVED)
+    }
+    const byScheme = await (await town.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
+    expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
+  })
+
+  test("gives none of another's, by row or by scheme", async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const byRow = await neighbour.post('/api/generatepdf', { row: { _id: reference } })
+    expect(refusalOf(byRow)).toEqual([404, 'We could not find this application.'])
+    for (const reader of [neighbour, await town.as('staff')]) {
+      expect(refusalOf(await reader.post('/api/generatepdf', { schemeName: NOC_SCHEME }))).toEqual(NOT_APPROVED)
+    }
+  })
+
+  test('asks for a scheme where none is selected, and refuses what names neither', async ({ town }) => {
+    const citizen = await town.as('user')
+    for (const schemeName of ['', '  ']) {
+      const answer = await citizen.post('/api/generatepdf', { schemeName })
+      expect(refusalOf(answer)).toEqual([422, 'Please select a scheme to generate the PDF.'])
+    }
+    for (const body of [{}, { row: {} }, { row: null }, { schemeName: NOC_SCHEME, row: { _id: 'x' } }]) {
+      expect(refusalOf(await citizen.post('/api/generatepdf', body))[0]).toBe(422)
+    }
+  })
+})
+
+describe('The certificate of an approval', () => {
+  test('is numbered without gaps, by service and year', async ({ town }) => {
+    const numbers: string[] = []
+    for (const service of ['noc', 'household', 'noc']) {
+      const reference = await town.anApplication({ service, status: 'Approved' })
+      const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+      numbers.push(json.data.certificate.number)
+    }
+    const year = numbers[0]?.slice(3, 7)
+    expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
+  })
+
+  test('that cannot be printed leaves the application as it was, and says why', async ({ town }) => {
+    const reference = await town.anApplication({ changes: { applicantName: 'தமிழ்' } })
+    const [status, message] = refusalOf(await town.decide('admin', reference, 'Approved'))
+    expect(status).toBe(422)
+    expect(message).toMatch(/^The certificate cannot be printed with these characters: .*த.*The application stays/)
+    const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
+    expect([json.data.status, json.data.history.length]).toEqual(['Pending', 1])
+    const next = await town.anApplication({ status: 'Approved' })
+    const { json: other } = await (await town.as('user')).get(`/api/applications/${next}`)
+    expect(other.data.certificate.number).toMatch(/000001$/)
+  })
+})

@@ -69,6 +69,8 @@ export const oneOf = (options: readonly string[]) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),
     z.refine((value: string) => options.includes(value), fault('choice')),
+    // For the description of the API, which cannot read what a refinement does.
+    z.meta({ enum: options }),
   )
 
 const EARLIEST = '1900-01-01'
@@ -80,6 +82,7 @@ export const pastDay = () =>
     z.refine(isCalendarDay, { ...fault('date'), abort: true }),
     z.refine((day: string) => day <= todayInIndia(), fault('date-in-future')),
     z.refine((day: string) => day >= EARLIEST, fault('date-too-old')),
+    z.meta({ format: 'date' }),
   )
 
 function isCalendarDay(day: string) {

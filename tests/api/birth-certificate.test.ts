@@ -5,6 +5,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
 
 const SERVICE = 'birth-certificates'
 const DUPLICATE = [410, 'An application for this child already exists.']
@@ -89,7 +90,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
   test('gives ten who apply for one child at once one winner, and keeps no file of the others', async ({ town }) => {
     const citizen = await town.as('user')
     const answers = await Promise.all(Array.from({ length: 10 }, () => town.submit(citizen, SERVICE, CHILD)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(410)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(410)])
     expect(await town.backstage.countOf('applications')).toBe(1)
     expect(await town.backstage.namedFiles()).toHaveLength(3)
     expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { allowedDecisions, DECISIONS, ROLES, STATUSES } from '#shared/applications/lifecycle.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { statusesOf } from '../support/statuses-of.ts'
 
 const STANDARD = { requireVerification: false }
 
@@ -51,7 +52,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
       const rivals = RIVALS[pair % RIVALS.length] ?? []
       const reference = await town.anApplication()
       const answers = await decideAtOnce(town, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
-      expect([rivals, answers.map(({ status }) => status).sort()]).toEqual([rivals, [200, 409]])
+      expect([rivals, statusesOf(answers)]).toEqual([rivals, [200, 409]])
       const winner = answers.find(({ status }) => status === 200)
       const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
       expect(json.data.status).toBe(winner?.json.data.status)

@@ -5,6 +5,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
 
 describe('POST /api/register (spec §7)', () => {
   test('makes a citizen of whoever fills in everything, answers 201 with the user, and logs them in', async ({
@@ -63,7 +64,7 @@ describe('POST /api/register (spec §7)', () => {
         town.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(409)])
     expect(await town.backstage.countOf('accounts')).toBe(1)
   })
 

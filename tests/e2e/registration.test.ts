@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aPdf, aPicture } from '#tests/support/files.ts'
-import { chooseFiles } from '#tests/support/form-filler.ts'
+import { chooseFiles } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { aNewcomer, DEMO, registerAs } from '#tests/support/people.ts'
 import { arrivesAfter, reads, stands } from '#tests/support/screen.ts'

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
 import { arrivesAfter, arrivesAt, stands } from '#tests/support/screen.ts'

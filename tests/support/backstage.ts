@@ -7,6 +7,8 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 export interface Backstage {
   disableAccount(email: string): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
+  /** The person belongs to another panchayat from now on. */
+  moveAway(email: string): Promise<void>
   /** Every session that is open now is over. */
   expireSessions(): Promise<void>
   /** Every code that was sent until now is too old. */
@@ -22,8 +24,6 @@ export interface Backstage {
   countOf(table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions'): Promise<number>
   /** The kept counts that are not nought, and the same counted afresh from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>
-  /** Moves an application's submission to another instant. */
-  backdate(reference: string, submittedAt: string): Promise<void>
   /** The work that is promised and not yet done. */
   waitingMail(): Promise<MailJob[]>
 }
@@ -38,6 +38,12 @@ export function createBackstage(db: Database): Backstage {
   return {
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
     changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
+    moveAway: (email) =>
+      run(sql`
+        with elsewhere as (
+          insert into panchayats (code, name, block, district, state)
+          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E') returning id)
+        update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
@@ -49,8 +55,6 @@ export function createBackstage(db: Database): Backstage {
       return rows[0]?.count ?? 0
     },
     counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
-    backdate: (reference, submittedAt) =>
-      run(sql`update applications set submitted_at = ${submittedAt} where reference = ${reference}`),
     waitingMail: () => waitingMail(db),
   }
 }

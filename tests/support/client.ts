@@ -42,7 +42,8 @@ export function createClient(app: FastifyInstance): Client {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const isJson =
+      response.rawPayload.length > 0 && String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
       headers: response.headers,

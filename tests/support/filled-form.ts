@@ -49,7 +49,7 @@ function answerTo(field: SimpleField, word: string): string {
 export function readableAnswers(
   { fields, words }: OfferedService,
   { texts, lists }: FilledForm,
-  names = Object.keys(fields),
+  names: readonly string[] = Object.keys(fields),
 ) {
   return names.flatMap((name) => {
     const field = fields[name]

@@ -26,6 +26,11 @@ export const test = base
     const { services, limits } = await readServices(portal.origin)
     return { browser, origin: portal.origin, services, limits }
   })
+  .extend('offered', async ({ village }) => (id: string) => {
+    const service = village.services.find((one) => one.id === id)
+    if (!service) throw new Error(`The portal does not offer ${id}`)
+    return service
+  })
   .extend('visit', async ({ village }, { onCleanup }) => {
     const visits: (Visit & { refusals: readonly string[] })[] = []
     onCleanup(async () => {

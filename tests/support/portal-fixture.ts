@@ -19,6 +19,7 @@ import { aRegistration } from './a-registration.ts'
 import { aSubmission } from './a-submission.ts'
 import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
 import { TEMPLATE } from './template.ts'
 
 export const PASSWORD = 'a long secret'
@@ -63,7 +64,13 @@ interface Settings {
   logLevel: string
 }
 
-export const test = base.extend<Settings & { town: TestPortal }>({
+export const test = base.extend<Settings & { town: TestPortal; mailServer: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  mailServer: async ({}, use) => {
+    const server = await openMailServer()
+    await use(server)
+    await server.close()
+  },
   environment: {},
   services: undefined,
   logLevel: 'silent',

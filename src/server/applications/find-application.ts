@@ -34,10 +34,12 @@ export async function findApplicationForUpdate(db: Database, reviewer: SignedIn,
     .executeTakeFirst()
 }
 
-/** The citizen's newest approved application of a scheme (spec §7, the older PDF call). */
-export async function findNewestApproved(db: Database, reader: SignedIn, scheme: string) {
-  return visibleTo(db, reader)
+/** The caller's own newest approved application of a scheme (spec §7, the older PDF call). */
+export async function findNewestApproved(db: Database, { accountId }: SignedIn, scheme: string) {
+  return db
+    .selectFrom('applications')
     .select('reference')
+    .where('applicantId', '=', accountId)
     .where('scheme', '=', scheme)
     .where('status', '=', 'Approved')
     .orderBy('submittedAt', 'desc')

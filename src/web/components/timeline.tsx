@@ -12,7 +12,7 @@ export interface TimelineStep {
 }
 
 const TONES: Record<TimelineStep['tone'], string> = {
-  done: 'border-indigo bg-indigo text-on-indigo',
+  done: 'border-indigo bg-indigo text-on-indigo print:text-indigo',
   good: 'border-leaf bg-leaf-soft text-leaf',
   bad: 'border-brick bg-brick-soft text-brick',
   next: 'border-line-strong border-dashed bg-surface text-ink-soft',

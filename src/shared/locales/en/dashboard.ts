@@ -5,7 +5,7 @@ export const dashboard = {
   'dashboard.actions': 'Quick Actions',
   'dashboard.actions.apply': 'Apply',
   'dashboard.draft.title': 'Continue your draft',
-  'dashboard.draft.text': 'You began on {instant}. It is kept on this device only.',
+  'dashboard.draft.text': 'Last changed {instant}. It is kept on this device only.',
   'dashboard.draft.continue': 'Continue',
   'dashboard.activity': 'Recent Activity',
   'dashboard.activity.none': 'No recent activity',

@@ -11,7 +11,7 @@ export function Announcements() {
   const t = useTranslate()
   return (
     <section aria-labelledby="announcements">
-      <h2 id="announcements" className="mb-3 py-2 text-lg sm:text-xl">
+      <h2 id="announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">
         {t('dashboard.announcements')}
       </h2>
       <ul className="flex flex-col rounded-md border border-line bg-surface">

@@ -37,7 +37,7 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
         to={paths.page}
         className="group grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
       >
-        <span className="flex items-end justify-center bg-indigo-soft px-2 pt-3">
+        <span className="flex items-center justify-center bg-indigo-soft px-2 pt-3 sm:items-end">
           <ServicePicture {...(picture && { picture })} />
         </span>
         <span className="flex flex-col gap-1 p-4">

@@ -16,7 +16,7 @@ export function RecentActivity({ ownList }: { ownList: string }) {
   const { data, error, isError, refetch } = useNewestApplications(SHOWN)
   return (
     <section aria-labelledby="recent-activity">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent-activity" className="text-lg sm:text-xl">
           {t('dashboard.activity')}
         </h2>

@@ -21,11 +21,7 @@ export function MyApplications() {
   return (
     <>
       <div className={isWindowOpen ? 'print:hidden' : undefined}>
-        <PageHeader
-          title={t('applications.title')}
-          back={{ to: '/dashboard', label: t('shell.dashboard') }}
-          actions={<ViewSwitch isTable={isTable} onChange={showTable} />}
-        />
+        <PageHeader title={t('applications.title')} actions={<ViewSwitch isTable={isTable} onChange={showTable} />} />
         {own.isPending && <SkeletonList label={t('applications.loading')} isLabelShown />}
         {own.isError && (
           <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />

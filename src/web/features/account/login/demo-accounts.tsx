@@ -1,6 +1,6 @@
+import type { PortalInfo } from '#shared/portal-info.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import type { PortalInfo } from '#shared/portal-info.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 export type DemoAccount = NonNullable<PortalInfo['demoAccounts']>[number]

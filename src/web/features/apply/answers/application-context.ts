@@ -42,5 +42,10 @@ export function useApplication() {
     label,
     error: errorOf(path, label),
   })
-  return { service, limits, form, field, errorOf, sentenceOf }
+  /** What a row of a list is called: 'Family member 2'. */
+  const entryTitle = (list: string, place: number) => {
+    const { entries, fields } = service.words
+    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: place + 1 })
+  }
+  return { service, limits, form, field, errorOf, sentenceOf, entryTitle }
 }

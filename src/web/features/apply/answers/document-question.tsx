@@ -20,7 +20,7 @@ export function DocumentQuestion({ name, slot }: { name: string; slot: DocumentS
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
     if (fault) {
-      form.setError(path, { type: 'fault', message: fault })
+      form.setError(path, { type: 'chosen', message: fault })
       toasts.error(sentenceOf(fault, label))
     }
     return taken

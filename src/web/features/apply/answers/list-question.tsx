@@ -12,7 +12,7 @@ import { ListEntry } from './list-entry.tsx'
 /** Rows that are added one by one, each removable. */
 export function ListQuestion({ name, field }: { name: string; field: ListField }) {
   const t = useTranslate()
-  const { service, form, errorOf } = useApplication()
+  const { service, form, errorOf, entryTitle } = useApplication()
   const path = `lists.${name}` as const
   const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: path })
   const add = useRef<HTMLButtonElement>(null)
@@ -20,12 +20,10 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
 
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
-  const words = entries?.[name] ?? { one: label, add: t('apply.list.add', { label }) }
-  const titleOf = (place: number) => t('apply.list.entry', { entry: words.one, number: place + 1 })
 
   const takeOut = (place: number) => {
     remove(place)
-    setRemoved(t('apply.list.removed', { entry: titleOf(place) }))
+    setRemoved(t('apply.list.removed', { entry: entryTitle(name, place) }))
     add.current?.focus()
   }
   return (
@@ -36,7 +34,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
         <ListEntry
           key={id}
           path={`${path}.${place}`}
-          title={titleOf(place)}
+          title={entryTitle(name, place)}
           columns={field.columns}
           words={service.words.columns[name] ?? {}}
           onRemove={() => takeOut(place)}
@@ -46,7 +44,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
       {rows.length < field.maxRows && (
         <Button ref={add} id={path} variant="secondary" className="self-start" onClick={() => append(emptyRow(field))}>
           <Plus aria-hidden className="size-5" />
-          {words.add}
+          {entries?.[name]?.add ?? t('apply.list.add', { label })}
         </Button>
       )}
       <p role="status" className="sr-only">

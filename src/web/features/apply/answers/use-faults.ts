@@ -4,21 +4,33 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useApplication } from './application-context.ts'
 import { type ApplyPath, hiddenFields } from './apply-values.ts'
 
-/** Every fault of the form in the order of its questions, and the service's one sentence for what is missing. */
+interface Place {
+  path: ApplyPath
+  word: string
+  /** In which row of a list it stands. */
+  entry?: string
+}
+
+/**
+ * Every fault that a try to send the form found, in the order of its questions. A file that was refused while choosing
+ * is told at its own place alone: a summary that takes the focus would tear the person away from there.
+ */
 export function useFaults() {
   const t = useTranslate()
-  const { service, limits, form, errorOf } = useApplication()
+  const { service, limits, form, errorOf, entryTitle } = useApplication()
   const { fields, documents, words } = service
   const hidden = hiddenFields(service, form.getValues('texts'))
 
-  const placesOf = (name: string): { path: ApplyPath; word: string }[] => {
+  const isChosenFault = (path: ApplyPath) => form.getFieldState(path, form.formState).error?.type === 'chosen'
+  const placesOf = (name: string): Place[] => {
     const field = fields[name]
-    const places: { path: ApplyPath; word: string }[] = []
+    const places: Place[] = []
     if (field?.kind === 'list') {
       places.push({ path: `lists.${name}`, word: words.fields[name] ?? name })
       for (const place of form.getValues(`lists.${name}`).keys()) {
         for (const column of Object.keys(field.columns)) {
-          places.push({ path: `lists.${name}.${place}.${column}`, word: words.columns[name]?.[column] ?? column })
+          const word = words.columns[name]?.[column] ?? column
+          places.push({ path: `lists.${name}.${place}.${column}`, word, entry: entryTitle(name, place) })
         }
       }
     } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, word: words.fields[name] ?? name })
@@ -28,9 +40,9 @@ export function useFaults() {
   const errors: SummarizedError[] = Object.values(service.sections)
     .flat()
     .flatMap(placesOf)
-    .flatMap(({ path, word }) => {
-      const message = errorOf(path, word)
-      return message ? [{ field: path, message }] : []
+    .flatMap(({ path, word, entry }) => {
+      const message = isChosenFault(path) ? undefined : errorOf(path, word)
+      return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
     })
   if (form.formState.errors.root?.type === 'too-large') {
     const [slot = ''] = Object.keys(documents)

@@ -35,7 +35,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton to="/login" compact>
+        <LinkButton variant="secondary" to="/login" compact>
           {t('apply.signedOut.login')}
         </LinkButton>
       </Notice>

@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide-react'
+import { CircleCheck, Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { buttonLook } from '#web/components/button-look.ts'
@@ -34,16 +34,28 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <p role="status" className="flex grow items-center gap-2 text-leaf max-sm:w-full">
+            {url && (
+              <>
+                <CircleCheck aria-hidden className="size-5 shrink-0" />
+                {t('applications.certificate.ready')}
+              </>
+            )}
+          </p>
+          <Button variant="quiet" className="grow sm:grow-0" onClick={onClose}>
             {t('applications.certificate.close')}
           </Button>
           {url && (
             <>
-              <Button variant="secondary" onClick={print}>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={print}>
                 <Printer aria-hidden className="size-5" />
                 {t('applications.certificate.print')}
               </Button>
-              <a href={url} download={`certificate-${reference}.pdf`} className={buttonLook('primary')}>
+              <a
+                href={url}
+                download={`certificate-${reference}.pdf`}
+                className={`${buttonLook('primary')} grow sm:grow-0`}
+              >
                 <Download aria-hidden className="size-5" />
                 {t('applications.certificate.download')}
               </a>

@@ -15,7 +15,8 @@ export function CertificatePreview({ url, reference, frame }: CertificatePreview
     return (
       <iframe
         ref={frame}
-        src={url}
+        // The viewer's own side panel takes half a phone.
+        src={`${url}#navpanes=0&view=FitH`}
         title={t('applications.certificate.preview', { reference })}
         className="h-[60vh] w-full rounded-sm border border-line bg-paper"
       />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { BanyanMark } from '#web/components/banyan-mark.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
+import { usePortal } from '#web/lib/portal.ts'
 import { useService } from '#web/lib/services.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { DocumentLinks } from './document-links.tsx'
@@ -16,6 +18,7 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
   const service = useService(application.collection)
   return (
     <div className="flex flex-col gap-6">
+      <Letterhead />
       {application.status === 'Rejected' && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
@@ -42,6 +45,21 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
           <OwnAnswers service={service} answers={application.answers} />
         </Part>
       )}
+    </div>
+  )
+}
+
+/** Whose paper it is, where the page around the window is not printed. */
+function Letterhead() {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  return (
+    <div className="hidden items-center gap-3 print:flex">
+      <BanyanMark />
+      <p>
+        <span className="block font-semibold text-lg">{portal?.panchayat.name}</span>
+        {t('app.name')}
+      </p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useShare } from './use-share.ts'
 /** The details of one application, with Print Application, Share and Close (spec §2). */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
-  const share = useShare()
+  const { share, outcome } = useShare()
   const { data: application, error, isError, refetch } = useDetails(reference)
   return (
     <Dialog
@@ -19,19 +19,24 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
       onClose={onClose}
       footer={
         <>
+          <p role="status" className="w-full break-words text-end empty:hidden">
+            {outcome}
+          </p>
           {application && (
             <>
-              <Button variant="secondary" onClick={() => window.print()}>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={() => window.print()}>
                 <Printer aria-hidden className="size-5" />
                 {t('applications.details.print')}
               </Button>
-              <Button variant="secondary" onClick={() => void share(application)}>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={() => void share(application)}>
                 <Share2 aria-hidden className="size-5" />
                 {t('applications.details.share')}
               </Button>
             </>
           )}
-          <Button onClick={onClose}>{t('applications.details.close')}</Button>
+          <Button className="grow sm:grow-0" onClick={onClose}>
+            {t('applications.details.close')}
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -5,7 +6,8 @@ import { useTranslate } from '#web/lib/translation.tsx'
 /** Hands the link of an application to the device's share sheet; where there is none, copies it and says so. */
 export function useShare() {
   const t = useTranslate()
-  return async ({ _id: reference, scheme, status }: ApplicationDetails) => {
+  const [outcome, setOutcome] = useState('')
+  const share = async ({ _id: reference, scheme, status }: ApplicationDetails) => {
     const { origin, pathname } = window.location
     const url = `${origin}${pathname}?application=${reference}`
     const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
@@ -19,12 +21,17 @@ export function useShare() {
     }
   }
 
+  /** Toasts lie below an open window: what was done is also said inside it. */
+  return { share, outcome }
+
   async function copy(url: string) {
     try {
       await navigator.clipboard.writeText(url)
+      setOutcome(t('applications.share.copied'))
       toasts.success(t('applications.share.copied'))
     } catch {
       // No clipboard over plain HTTP: the link itself is shown, to be copied by hand.
+      setOutcome(`${t('applications.share.link')} ${url}`)
       toasts.info(t('applications.share.link'), { description: url })
     }
   }

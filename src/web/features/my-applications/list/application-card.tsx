@@ -25,9 +25,9 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
         </div>
         <StatusChip status={status} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[auto_1fr_auto_auto]">
-        <Fact term={t('applications.id')} value={reference} />
-        <Fact term={t('applications.department')} value={department} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[10rem_1fr_7rem_7rem]">
+        <Fact term={t('applications.id')} value={reference} isLong />
+        <Fact term={t('applications.department')} value={department} isLong />
         <Fact term={t('applications.applied')} value={day(createdAt)} />
         <Fact term={t('applications.updated')} value={day(updatedAt)} />
       </dl>
@@ -47,9 +47,10 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
   )
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+/** A long one takes the whole width of a phone. */
+function Fact({ term, value, isLong = false }: { term: string; value: string; isLong?: boolean }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${isLong ? 'max-md:col-span-2' : ''}`}>
       <dt className="text-ink-soft text-sm">{term}</dt>
       <dd className="break-words">{value}</dd>
     </div>

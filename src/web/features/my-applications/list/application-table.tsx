@@ -10,18 +10,20 @@ import { TableRow } from './table-row.tsx'
 
 interface ApplicationTableProps {
   applications: readonly OwnApplication[]
+  /** Also those of other tabs: the newest approved one of a scheme may stand there. */
+  all: readonly OwnApplication[]
   onCertificate: (asked: AskedCertificate) => void
 }
 
 /** The older screen (spec §2): a table to select a scheme from, and one button that makes its PDF. */
-export function ApplicationTable({ applications, onCertificate }: ApplicationTableProps) {
+export function ApplicationTable({ applications, all, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
   // The server hands out the newest approved one of the scheme, whichever row was selected (spec §7).
   const certified = ({ _id, scheme }: OwnApplication) =>
-    applications.find((other) => other.scheme === scheme && other.status === 'Approved')?._id ?? _id
+    all.find((other) => other.scheme === scheme && other.status === 'Approved')?._id ?? _id
   const generate = () => {
     setIsMissing(!selected)
     if (selected) onCertificate({ reference: certified(selected), body: { schemeName: selected.scheme } })
@@ -44,18 +46,18 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
         </Button>
         {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       </aside>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must be reachable by keys */}
-      <section tabIndex={0} aria-label={t('table.scroll')} className="overflow-x-auto rounded-md border border-line">
-        <table className="w-full min-w-[38rem] bg-surface text-start">
-          <thead>
-            <tr className="border-line border-b text-start text-ink-soft text-sm">
+      <div className="overflow-hidden rounded-md border border-line">
+        {/* On a phone each row is a block of its own: four columns do not fit. */}
+        <table className="w-full bg-surface max-sm:block">
+          <thead className="max-sm:sr-only">
+            <tr className="border-line border-b text-ink-soft text-sm">
               <th className="px-4 py-3 text-start font-semibold">{t('applications.id')}</th>
               <th className="px-4 py-3 text-start font-semibold">{t('applications.table.department')}</th>
               <th className="px-4 py-3 text-start font-semibold">{t('applications.table.scheme')}</th>
               <th className="px-4 py-3 text-start font-semibold">{t('applications.table.choose')}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {applications.map((application) => (
               <TableRow
                 key={application._id}
@@ -66,7 +68,7 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </div>
   )
 }

@@ -45,7 +45,9 @@ export function OwnList({ applications, isTable, onOpen, onCertificate, ...more 
         onSelect={choose}
       >
         {shown.length === 0 && <NothingHere tab={tab} search={search} onClear={() => setSearch('')} />}
-        {shown.length > 0 && isTable && <ApplicationTable applications={shown} onCertificate={onCertificate} />}
+        {shown.length > 0 && isTable && (
+          <ApplicationTable applications={shown} all={applications} onCertificate={onCertificate} />
+        )}
         {shown.length > 0 && !isTable && (
           <ul className="flex flex-col gap-4">
             {shown.map((application) => (

@@ -26,7 +26,7 @@ export function SearchBox({ value, onChange, found }: SearchBoxProps) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
         placeholder={t('applications.search.placeholder')}
-        className={`${INPUT_LOOK} ps-11`}
+        className={`${INPUT_LOOK} text-ellipsis ps-11`}
       />
       <p role="status" className="sr-only">
         {value.trim() !== '' && t('applications.found', { count: found })}

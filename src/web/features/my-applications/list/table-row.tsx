@@ -14,15 +14,17 @@ export function TableRow({ application, isSelected, onSelect }: TableRowProps) {
   const t = useTranslate()
   const { _id: reference, department, scheme } = application
   return (
-    <tr className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-indigo-soft' : ''}`}>
-      <td className="whitespace-nowrap px-4 py-2">{reference}</td>
-      <td className="px-4 py-2">{department}</td>
-      <td className="px-4 py-2">{scheme}</td>
+    <tr
+      className={`border-line border-b last:border-b-0 max-sm:flex max-sm:flex-col max-sm:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
+    >
+      <td className="px-4 py-1 font-semibold sm:whitespace-nowrap sm:py-2 sm:font-normal">{reference}</td>
+      <td className="px-4 py-1 sm:py-2">{department}</td>
+      <td className="px-4 py-1 sm:py-2">{scheme}</td>
       <td className="px-4 py-2">
         <Button
           variant="secondary"
           compact
-          className="whitespace-nowrap"
+          className="whitespace-nowrap max-sm:w-full"
           aria-pressed={isSelected}
           aria-label={t('applications.table.selectOf', { reference })}
           onClick={onSelect}

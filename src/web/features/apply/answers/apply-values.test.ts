@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { words as householdWords } from '#shared/locales/en/services/household.ts'
+import { words as nocWords } from '#shared/locales/en/services/noc.ts'
+import { definition as householdDefinition } from '#shared/services/catalogue/household.ts'
+import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
+import { answersOf, emptyValues, hiddenFields, submissionForm } from './apply-values.ts'
+
+const household = { ...householdDefinition, words: householdWords }
+const noc = { ...nocDefinition, words: nocWords }
+
+describe('An application on its way', () => {
+  test('an empty form holds what stands ready', () => {
+    expect(emptyValues(household).texts.gender).toBe('Male')
+    expect(emptyValues(household).lists).toEqual({ familyMembers: [] })
+  })
+
+  test('purpose and location show only after a business name is typed', () => {
+    expect([...hiddenFields(noc, { businessName: ' ' })]).toEqual(['purpose', 'location'])
+    expect([...hiddenFields(noc, { businessName: 'Mill' })]).toEqual([])
+  })
+
+  test('an answer that no longer shows does not travel', () => {
+    const values = { ...emptyValues(noc), texts: { businessName: '', purpose: 'Flour', plotNumber: ' 12 ' } }
+    expect(answersOf(noc, values)).toEqual({ plotNumber: '12' })
+  })
+
+  test('lists travel as JSON text, files under their slots, empty answers not at all', () => {
+    const values = emptyValues(household)
+    const member = { name: 'Ravi', relationship: 'Son', dob: '2010-01-02' }
+    values.texts.fullName = 'Asha'
+    values.lists.familyMembers = [member]
+    values.documents.affidavit = [new File(['%PDF'], 'a.pdf'), new File(['%PDF'], 'b.pdf')]
+    const form = submissionForm(household, values)
+    expect([...new Set(form.keys())]).toEqual(['fullName', 'gender', 'familyMembers', 'affidavit'])
+    expect(form.get('familyMembers')).toBe(JSON.stringify([member]))
+    expect(form.getAll('affidavit')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { words as birthWords } from '#shared/locales/en/services/birth-certificates.ts'
+import { words as nocWords } from '#shared/locales/en/services/noc.ts'
+import { definition as birthDefinition } from '#shared/services/catalogue/birth-certificates.ts'
+import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
+import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { documentFaults, isTooHeavy, sortChosen } from './check-documents.ts'
+
+const birth = { ...birthDefinition, words: birthWords }
+const noc = { ...nocDefinition, words: nocWords }
+
+const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
+const pdf = (bytes?: number) => file('proof.pdf', 'application/pdf', bytes)
+const picture = () => file('photo.jpg', 'image/jpeg')
+
+describe('Choosing documents', () => {
+  test.for([
+    ['a PDF where PDFs are taken', pdf(), undefined],
+    ['a PDF whose device names no type', file('Proof.PDF', ''), undefined],
+    ['a picture where only PDFs are taken', picture(), 'wrong-file'],
+    ['a text without a type', file('note.txt', ''), 'wrong-file'],
+    ['a file of more than 5 MB', pdf(UPLOAD_LIMITS.fileBytes + 1), 'file-too-large'],
+    ['an empty file', pdf(0), 'empty-file'],
+  ] as const)('%s', ([, chosen, fault]) => {
+    const taken = fault ? [] : [chosen]
+    expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken, fault })
+  })
+
+  test('what fits is taken, what does not is told', () => {
+    const [good, bad] = [pdf(), picture()]
+    expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
+  })
+
+  test('more files than the slot takes are cut', () => {
+    const { taken, fault } = sortChosen([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
+    expect([taken.length, fault]).toEqual([2, 'too-many-documents'])
+  })
+})
+
+describe('Documents of a whole form', () => {
+  test('each demanded slot of a birth certificate must be filled', () => {
+    const faults = documentFaults(birth, UPLOAD_LIMITS, { parentIdentityProof: [picture()] })
+    expect(faults).toEqual([
+      { field: 'proofOfBirth', code: 'too-few-documents' },
+      { field: 'parentAddressProof', code: 'too-few-documents' },
+    ])
+  })
+
+  test('a NOC needs one document, wherever it stands', () => {
+    expect(documentFaults(noc, UPLOAD_LIMITS, {})).toEqual([{ field: 'identityProof', code: 'too-few-documents' }])
+    expect(documentFaults(noc, UPLOAD_LIMITS, { neighborNoc: [pdf()] })).toEqual([])
+  })
+
+  test('all files together may have 25 MB', () => {
+    const limits = { ...UPLOAD_LIMITS, requestBytes: 30 }
+    expect(isTooHeavy(limits, { one: [pdf(10)], other: [pdf(20)] })).toBe(false)
+    expect(isTooHeavy(limits, { one: [pdf(10)], other: [pdf(20), pdf(1)] })).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { words } from '#shared/locales/en/services/noc.ts'
+import { definition } from '#shared/services/catalogue/noc.ts'
+import { emptyValues } from '../answers/apply-values.ts'
+import { isUntouched, keepable, restored } from './draft-of.ts'
+
+const noc = { ...definition, words }
+
+const filled = () => {
+  const values = emptyValues(noc)
+  Object.assign(values.texts, { applicantName: 'Asha', aadhaarNumber: '2345 6789 0123' })
+  return values
+}
+
+describe('A draft', () => {
+  test('never holds an Aadhaar number', () => {
+    expect(JSON.stringify(keepable(noc, filled()))).not.toContain('2345')
+  })
+
+  test('gives the form back as it was left, the Aadhaar number empty', () => {
+    const kept = keepable(noc, filled())
+    const place = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
+    const photo = new File(['x'], 'plot.pdf')
+    const values = restored(noc, { ...place, ...kept, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
+    expect(values.texts).toMatchObject({ applicantName: 'Asha', aadhaarNumber: '' })
+    expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
+  })
+
+  test('is worth keeping once anything but the Aadhaar number was filled in', () => {
+    const onlyAadhaar = emptyValues(noc)
+    onlyAadhaar.texts.aadhaarNumber = '2345'
+    const onlyFile = emptyValues(noc)
+    onlyFile.documents.landMap = [new File(['x'], 'plot.pdf')]
+    expect([emptyValues(noc), onlyAadhaar, onlyFile, filled()].map((values) => isUntouched(noc, values))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

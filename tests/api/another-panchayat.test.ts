@@ -1,0 +1,29 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+
+describe('Staff and admin of another panchayat', () => {
+  test.for(['staff', 'admin'] as const)(
+    '%s: see, open, count and decide nothing of this one',
+    async (role, { town }) => {
+      const reference = await town.anApplication({ status: 'Approved' })
+      const { json } = await (await town.as('user')).get(`/api/getDocuments/${reference}/noc`)
+      const stranger = await town.newPerson(role, 'stranger@panchayat.example')
+      await town.backstage.moveAway('stranger@panchayat.example')
+
+      const list = await stranger.get('/api/getapplication')
+      expect(list.json.data.map(({ total, data }: { total: number; data: [] }) => [total, data])).toEqual(
+        Array(3).fill([0, []]),
+      )
+      const figures = (await stranger.get('/api/statistics')).json.data
+      expect([figures.processedToday, figures.years]).toEqual([0, []])
+      const refused = [
+        await stranger.get(`/api/applications/${reference}`),
+        await stranger.get(`/api/getDocuments/${reference}/noc`),
+        await stranger.get(`/uploads/${json.supportingDocuments[0].filePath}`),
+        await stranger.post('/api/generatepdf', { row: { _id: reference } }),
+        await stranger.post('/api/updatestatus', { appId: reference, status: 'Rejected', collection: 'noc' }),
+      ]
+      expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    },
+  )
+})

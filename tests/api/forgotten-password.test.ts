@@ -1,0 +1,124 @@
+import { describe, expect } from 'vitest'
+import { codeSentSchema, messageSchema } from '#shared/accounts/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const EMAIL = 'asha@panchayat.example'
+const WRONG_CODE = [400, 'Failed to verify OTP. Please try again.']
+const NEW_PASSWORD = 'another long secret'
+
+/** A code as the demo mode tells it. */
+async function sendCode(town: TestPortal, email = EMAIL): Promise<string> {
+  const answer = await town.visitor().post('/api/checkUser', { email })
+  return expectShape(answer, 200, codeSentSchema).otp ?? ''
+}
+
+const verify = (town: TestPortal, otp: string, email = EMAIL) => town.visitor().post('/api/verifyOTP', { email, otp })
+
+const reset = (town: TestPortal, otp: string, newPassword = NEW_PASSWORD) =>
+  town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
+
+/** Another code of the same length. */
+const notThis = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
+
+const logIn = (town: TestPortal, password: string) =>
+  town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })
+
+describe('POST /api/checkUser (spec §7)', () => {
+  test('sends a code of six digits; in demo mode the answer carries it, and the table only its hash', async ({
+    town,
+  }) => {
+    await town.newPerson('user', EMAIL)
+    const answer = await town.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
+    const { message, otp } = expectShape(answer, 200, codeSentSchema)
+    expect(message).toBe('OTP sent to your email!')
+    expect(otp).toMatch(/^\d{6}$/)
+    expect((await verify(town, otp ?? '')).status).toBe(200)
+  })
+
+  test('answers 404 to an unknown email, and 422 to what is none', async ({ town }) => {
+    const visitor = town.visitor()
+    const unknown = await visitor.post('/api/checkUser', { email: 'nobody@panchayat.example' })
+    expect(refusalOf(unknown)).toEqual([404, 'Email not found!'])
+    const broken = await visitor.post('/api/checkUser', { email: 'asha' })
+    expect([broken.status, faultsOf(broken)]).toEqual([422, { email: 'Please enter a valid email address' }])
+  })
+
+  test('sends ten codes an hour to one account, and no more', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    for (let codes = 1; codes <= 10; codes += 1) await sendCode(town)
+    const eleventh = await town.visitor().post('/api/checkUser', { email: EMAIL })
+    expect([eleventh.status, eleventh.headers['retry-after']]).toEqual([429, '3600'])
+  })
+})
+
+describe('POST /api/verifyOTP (spec §7)', () => {
+  test('knows the right code, which can be asked about again, from a wrong one', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    const otp = await sendCode(town)
+    for (let times = 1; times <= 7; times += 1) {
+      const right = await verify(town, otp, EMAIL.toUpperCase())
+      expect(expectShape(right, 200, messageSchema)).toEqual({ message: 'OTP verified successfully!' })
+    }
+    expect(refusalOf(await verify(town, notThis(otp)))).toEqual(WRONG_CODE)
+    expect(refusalOf(await verify(town, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
+    expect((await verify(town, 'abcdef')).status).toBe(422)
+  })
+
+  test('takes five wrong tries, also at once, and then not even the right code; a new one starts afresh', async ({
+    town,
+  }) => {
+    await town.newPerson('user', EMAIL)
+    const otp = await sendCode(town)
+    const tries = await Promise.all(Array.from({ length: 9 }, () => verify(town, notThis(otp))))
+    for (const answer of tries) expect(refusalOf(answer)).toEqual(WRONG_CODE)
+    expect(refusalOf(await verify(town, otp))).toEqual(WRONG_CODE)
+    expect(refusalOf(await reset(town, otp))).toEqual(WRONG_CODE)
+    expect((await verify(town, await sendCode(town))).status).toBe(200)
+  })
+
+  test('knows a code for ten minutes, and an earlier one no longer once another is sent', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    const first = await sendCode(town)
+    const second = await sendCode(town)
+    if (first !== second) expect(refusalOf(await verify(town, first))).toEqual(WRONG_CODE)
+    expect((await verify(town, second)).status).toBe(200)
+    await town.backstage.expireCodes()
+    expect(refusalOf(await verify(town, second))).toEqual(WRONG_CODE)
+    expect(refusalOf(await reset(town, second))).toEqual(WRONG_CODE)
+  })
+})
+
+describe('POST /api/resetPassword (spec §7)', () => {
+  test('sets the new password with the code, once, and ends every session of the account', async ({ town }) => {
+    const phone = await town.newPerson('user', EMAIL)
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const otp = await sendCode(town)
+    expect(expectShape(await reset(town, otp), 200, messageSchema)).toEqual({ message: 'Password reset successfully!' })
+    expect((await phone.post('/api/verify')).status).toBe(401)
+    expect((await neighbour.post('/api/verify')).status).toBe(200)
+    expect((await logIn(town, PASSWORD)).status).toBe(401)
+    expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
+    expect(refusalOf(await reset(town, otp, 'a third secret'))).toEqual(WRONG_CODE)
+    expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('lets one of two at once use the code', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    const otp = await sendCode(town)
+    const answers = await Promise.all(['one secret of two', 'two secrets of two'].map((word) => reset(town, otp, word)))
+    expect(statusesOf(answers)).toEqual([200, 400])
+  })
+
+  test('refuses a wrong code, and a password that is too short, which uses nothing up', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    const otp = await sendCode(town)
+    expect(refusalOf(await reset(town, notThis(otp)))).toEqual(WRONG_CODE)
+    const short = await reset(town, otp, '12345')
+    expect([short.status, faultsOf(short)]).toEqual([422, { newPassword: 'Password must be at least 6 characters' }])
+    expect((await logIn(town, PASSWORD)).status).toBe(200)
+    expect((await reset(town, otp)).status).toBe(200)
+  })
+})

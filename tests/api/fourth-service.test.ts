@@ -1,0 +1,108 @@
+import { describe, expect } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { textOf } from '../certificates/read-pdf.ts'
+import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { definition } from '../support/shop-licence/definition.ts'
+import { words } from '../support/shop-licence/words-en.ts'
+
+const SHOP = {
+  ownerName: 'Zoë Devi',
+  ownerAadhaar: '2345 6789 0124',
+  openedOn: '2024-03-01',
+  trade: 'grocery',
+  helpers: JSON.stringify([{ name: 'Ravi Kumar', since: '2025-01-12', phone: '9876543210' }]),
+}
+
+const submit = async (town: TestPortal, changes: Parameters<TestPortal['submit']>[2] = {}) =>
+  town.submit(await town.as('user'), definition.id, { ...SHOP, ...changes })
+
+describe('A fourth service, from its definition and its words alone', () => {
+  test.override('services', async () =>
+    createCatalogue([...(await loadCatalogue()).services, { definition, words: { en: words } }]),
+  )
+
+  test('is offered, described and refused like the others', async ({ town }) => {
+    const { json } = await town.visitor().get('/api/services')
+    const offered = json.services.find(({ id }: { id: string }) => id === definition.id)
+    expect(offered).toMatchObject({ ...JSON.parse(JSON.stringify(definition)), words })
+
+    const api = await town.visitor().get('/api/openapi.json')
+    const call = api.json.paths[definition.paths.submit].post
+    expect(call.summary).toBe(words.title)
+    expect(JSON.stringify(call.requestBody)).toContain('"grocery"')
+
+    const wrong: [object, Record<string, string>][] = [
+      [{ ownerName: '' }, { ownerName: 'Owner is required' }],
+      [{ trade: 'bank' }, { trade: 'Please choose one of the answers for Trade' }],
+      [{ openedOn: '2999-01-01' }, { openedOn: 'Opened on cannot be in the future' }],
+      [{ ownerMobile: '12345' }, { ownerMobile: 'Please enter a valid Mobile Number' }],
+      [{ ownerEmail: 'nobody' }, { ownerEmail: 'Please enter a valid email address' }],
+      [{ ownerAadhaar: '1234' }, { ownerAadhaar: 'Please enter a valid Aadhar Number' }],
+      [
+        { helpers: '[{"name":"Ravi"}]' },
+        { 'helpers.0.since': 'Helps since is required', 'helpers.0.phone': 'Phone is required' },
+      ],
+      [{ 'leaseDeed:file': await aPicture() }, { leaseDeed: words.notices.wrongFile }],
+      [{ 'shopFront:file': aTextCalled('front.jpg') }, { shopFront: words.notices.wrongFile }],
+      [{ 'leaseDeed:file': undefined }, { leaseDeed: 'Please add a document for Lease Deed' }],
+      [{ 'sketch:file': [aPdf(), aPdf()] }, { sketch: 'There are too many documents for Sketch' }],
+    ]
+    for (const [changes, faults] of wrong) {
+      const answer = await submit(town, { ...changes })
+      expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
+    }
+    expect(await town.backstage.countOf('applications')).toBe(0)
+  })
+
+  test('goes the whole way: submitted, listed, verified, approved, certified and counted', async ({ town }) => {
+    const submitted = await submit(town, { 'shopFront:file': [await aPicture('front.jpg'), aPdf('inside.pdf')] })
+    expect([submitted.status, submitted.json.message]).toEqual([201, words.notices.submitted])
+    const reference: string = submitted.json.data._id
+    expect(reference).toMatch(/^SHP-20\d\d-/)
+    expect(refusalOf(await submit(town, { ownerName: 'ZOË  DEVI' }))).toEqual([410, words.notices.duplicate])
+
+    const admin = await town.as('admin')
+    const groups: CategoryGroup[] = (await admin.get('/api/getapplication')).json.data
+    expect(groups.map(({ category, total }) => [category, total])).toEqual([
+      ['Birth Certificates', 0],
+      ['Household', 0],
+      ['NOC', 0],
+      ['Shop Licences', 1],
+    ])
+    expect(groups[3]?.data[0]).toMatchObject({ _id: reference, department: words.department, scheme: words.scheme })
+
+    const documents = await admin.get(`/api/getDocuments/${reference}/${definition.id}`)
+    expect(documents.json.supportingDocuments).toHaveLength(4)
+    const details = (await admin.get(`/api/applications/${reference}`)).json.data
+    expect(details).toMatchObject({ definitionVersion: 3, summary: 'Zoë Devi grocery' })
+    expect(details.answers).toMatchObject({ ownerAadhaar: 'XXXX XXXX 0124', helpers: JSON.parse(SHOP.helpers) })
+
+    expect((await town.decide('staff', reference, 'Verified')).status).toBe(200)
+    expect((await town.decide('admin', reference, 'Approved')).status).toBe(200)
+
+    const pdf = await (await town.as('user')).post('/api/generatepdf', { schemeName: words.scheme })
+    const text = textOf(pdf.bytes).replace(/\s+/g, ' ')
+    const printed = [
+      'Licence to keep a Shop',
+      'Owner Zoë Devi',
+      'Trade Grocery and provisions',
+      'Opened on Mar 1, 2024',
+    ]
+    for (const line of [...printed, 'SHP/', 'Helpers', 'Ravi Kumar Jan 12, 2025 9876543210', reference]) {
+      expect(text).toContain(line)
+    }
+    expect(text).not.toMatch(/0124|XXXX/)
+
+    const { categories } = (await admin.get('/api/statistics')).json.data
+    const counts = { Pending: 0, Verified: 0, Approved: 1, Rejected: 0 }
+    expect(categories[3]).toEqual({ slug: definition.id, category: words.label, counts })
+    const mails = await mailsInOutbox(town.dataDir, 3)
+    expect(mails.map(({ text: body }) => body?.includes(words.card.title))).toEqual([true, true, true])
+    expect(await town.backstage.everythingStored()).not.toMatch(/2345 ?6789 ?0124/)
+  })
+})

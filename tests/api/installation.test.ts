@@ -1,0 +1,47 @@
+import { describe, expect } from 'vitest'
+import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+describe('What every visitor may know', () => {
+  test('GET /api/services: every service as its form needs it, and what a submission may weigh', async ({ town }) => {
+    const { status, json } = await town.visitor().get('/api/services')
+    expect(status).toBe(200)
+    expect(json.limits).toEqual(UPLOAD_LIMITS)
+    expect(json.services.map(({ id }: { id: string }) => id)).toEqual(['birth-certificates', 'household', 'noc'])
+    expect(json.services[0]).toMatchObject(JSON.parse(JSON.stringify(birthCertificate)))
+    for (const { words, fields } of json.services) {
+      expect(Object.keys(words.fields).sort()).toEqual(Object.keys(fields).sort())
+    }
+  })
+
+  test('GET /api/portal: mode, version, panchayat and languages; in demo mode the accounts too', async ({ town }) => {
+    const { json } = await town.visitor().get('/api/portal')
+    expect(json).toMatchObject({
+      mode: 'demo',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      passwordLeastLength: 6,
+    })
+    expect(json.panchayat.name).toBe('Sundarpur Gram Panchayat')
+    expect(json.languages).toContain('en')
+    expect(json.demoAccounts).toEqual([
+      { role: 'user', email: 'citizen@panchayat.example', password: 'panchayat' },
+      { role: 'staff', email: 'staff@panchayat.example', password: 'panchayat' },
+      { role: 'admin', email: 'admin@panchayat.example', password: 'panchayat' },
+    ])
+  })
+
+  test('GET /healthz and GET /readyz: that the portal lives, and can do its work', async ({ town }) => {
+    const visitor = town.visitor()
+    expect((await visitor.get('/healthz')).json).toEqual({ status: 'ok' })
+    expect((await visitor.get('/readyz')).json).toEqual({ status: 'ready' })
+  })
+
+  test('an address of the API that does not exist answers 404 in plain words', async ({ town }) => {
+    const visitor = town.visitor()
+    for (const path of ['/api/nothing', '/api/login', '/uploads', '/api']) {
+      expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aPdf, aTextCalled } from '../support/files.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { test } from '../support/portal-fixture.ts'
+
+/** Whatever of this is found in the log names a person. */
+const CANARIES = {
+  username: 'canary-username',
+  email: 'canary@panchayat.example',
+  password: 'canary password',
+  firstName: 'Canarina',
+  aadhar: '2345 6789 0124',
+  mobile: '9123456780',
+  address: { addressLine1: 'Canary Lane 7', city: 'Canaryville', country: 'India' },
+}
+
+const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
+
+describe('The log', () => {
+  test.override('logLevel', 'debug')
+
+  test('carries no personal data over a whole journey, nor over everything that goes wrong', async ({ town }) => {
+    const browser = town.visitor()
+    const registration = registrationParts(aRegistration(CANARIES))
+    await browser.postForm('/api/register', registration)
+    await browser.postForm('/api/register', registration)
+    await browser.postForm('/api/register', registrationParts(aRegistration({ ...CANARIES, mobile: '1' })))
+    await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: 'canary, wrong' })
+    await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: CANARIES.password })
+    const changes = { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar, contactNumber: CANARIES.mobile }
+    const reference = await town.anApplication({
+      by: browser,
+      changes: { ...changes, 'landMap:file': aPdf('canary.pdf') },
+    })
+    await town.submit(browser, 'noc', { ...changes, 'landMap:file': aTextCalled('canary.pdf') })
+    const child = { childFirstName: 'Canarina', fatherName: 'Canary', motherName: 'Canary' }
+    for (let twice = 0; twice < 2; twice += 1) await town.submit(browser, 'birth-certificates', child)
+    await town.decide('staff', reference, 'Verified', 'canary message')
+    await town.decide('admin', reference, 'Approved', 'canary message')
+    await town.decide('admin', reference, 'Rejected', 'canary message')
+    await (await town.as('staff')).get('/api/getapplication?q=canary&category=noc')
+    await browser.get('/nothing/canary?canary=1')
+    const { json } = await browser.post('/api/checkUser', { email: CANARIES.email })
+    await browser.post('/api/resetPassword', { email: CANARIES.email, otp: json.otp, newPassword: 'canary' })
+    await mailsInOutbox(town.dataDir, 5)
+
+    expect(town.log.length).toBeGreaterThan(20)
+    expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect(town.log.some((line) => line.includes(reference))).toBe(false)
+  })
+
+  test('tells of a fault with its request, and still names nobody', async ({ town }) => {
+    await town.backstage.refuseDocumentRows()
+    const citizen = await town.as('user')
+    const answer = await town.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
+    expect([answer.status, answer.json.message]).toEqual([500, 'Something went wrong. Please try again.'])
+    const failure = town.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
+    expect(failure).toMatchObject({ level: 50, reqId: answer.json.requestId, err: { message: 'broken for a test' } })
+    expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
+  })
+})

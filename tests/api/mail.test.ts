@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { test } from '../support/portal-fixture.ts'
+
+describe('Mails without a mail server', () => {
+  test('lie in the outbox folder, one file each, for every step and for a code', async ({ town }) => {
+    const reference = await town.anApplication()
+    await mailsInOutbox(town.dataDir, 1)
+    await town.decide('staff', reference, 'Verified')
+    await mailsInOutbox(town.dataDir, 2)
+    await town.decide('admin', reference, 'Rejected', 'A secret reason')
+    await mailsInOutbox(town.dataDir, 3)
+    const { json } = await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
+    const mails = await mailsInOutbox(town.dataDir, 4)
+
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `We received your application ${reference}`,
+      `Your application ${reference}: Verified`,
+      `Your application ${reference}: Rejected`,
+      'Your code for Gram Seva',
+    ])
+    for (const { to, from } of mails) {
+      expect(to?.map(({ address }) => address)).toEqual(['the-user@panchayat.example'])
+      expect(from?.address).toBe('portal@panchayat.example')
+    }
+    expect(mails[2]?.text).toContain('http://127.0.0.1:3000/viewApplication/the-user')
+    expect(mails[3]?.text).toContain(json.otp)
+    expect(JSON.stringify(mails)).not.toContain('A secret reason')
+    expect(await town.backstage.waitingMail()).toEqual([])
+  })
+})
+
+describe('Mails with a mail server', () => {
+  test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
+
+  test('are handed to it: the decision and the code', async ({ town, mailServer }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    await mailServer.received(2)
+    const { json } = await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
+    const mails = await mailServer.received(3)
+    const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
+    expect(approved?.text).toContain('NOC Approval')
+    expect(approved?.text).toContain('has been approved')
+    expect(mails[2]?.text).toContain(json.otp)
+  })
+})
+
+describe('Mails with a mail server that is away', () => {
+  test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  test('wait in the queue, and hold nothing up', async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+    expect(json.data.status).toBe('Approved')
+    expect(await town.backstage.waitingMail()).toMatchObject([
+      { kind: 'submitted' },
+      { kind: 'decided', decision: 'Approved' },
+    ])
+  })
+
+  test('carry no address and no code while they wait', async ({ town }) => {
+    await town.newPerson('user', 'asha@panchayat.example')
+    const { json } = await town.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
+    const waiting = JSON.stringify(await town.backstage.waitingMail())
+    expect(waiting).toContain('"code"')
+    expect(waiting).not.toContain('asha')
+    expect(waiting).not.toContain(json.otp)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+
+/** Spec §7, in its order. */
+const CALLS = [
+  'POST /api/login',
+  'POST /api/register',
+  'POST /api/verify',
+  'GET /api/user',
+  'POST /api/logout',
+  'POST /api/user/services/birth-cert',
+  'POST /api/househould',
+  'POST /api/noc',
+  'GET /api/getapplication',
+  'POST /api/user/getapplication',
+  'GET /api/getDocuments/{appId}/{collection}',
+  'POST /api/updatestatus',
+  'POST /api/generatepdf',
+  'POST /api/checkUser',
+  'POST /api/verifyOTP',
+  'POST /api/resetPassword',
+]
+
+describe('GET /api/openapi.json', () => {
+  test('describes every call of spec §7, and the documents', async ({ town }) => {
+    const { status, headers, json } = await town.visitor().get('/api/openapi.json')
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(json.openapi).toBe('3.1.0')
+    for (const call of CALLS) {
+      const [method = '', path = ''] = call.split(' ')
+      expect([call, json.paths[path]?.[method.toLowerCase()]]).toEqual([call, expect.any(Object)])
+    }
+    expect(Object.keys(json.paths).some((path) => path.startsWith('/uploads/'))).toBe(true)
+  })
+
+  test('describes each form from its definition: fields, demanded ones, and how many files', async ({ town }) => {
+    const { json } = await town.visitor().get('/api/openapi.json')
+    for (const { definition, words } of town.catalogue.services) {
+      const call = json.paths[definition.paths.submit].post
+      const { schema } = call.requestBody.content['multipart/form-data']
+      const names = new Set([...Object.keys(definition.fields), ...Object.keys(definition.documents)])
+      expect(call.summary).toBe(words.en.title)
+      expect(new Set(Object.keys(schema.properties))).toEqual(names)
+      expect(schema.required).toEqual(
+        Object.keys(definition.fields).filter((name) => definition.fields[name]?.required),
+      )
+      for (const [name, field] of Object.entries(definition.fields)) {
+        const described = JSON.stringify(schema.properties[name])
+        if (field.kind === 'choice') expect(described).toContain(`"enum":${JSON.stringify(field.options)}`)
+        if (field.kind === 'past-date') expect(described).toContain('"format":"date"')
+      }
+      for (const [slot, { most }] of Object.entries(definition.documents)) {
+        expect(JSON.stringify(schema.properties[slot])).toContain(`"maxItems":${most}`)
+      }
+    }
+  })
+
+  test('GET /api/docs shows it as a page', async ({ town }) => {
+    const { status, headers, bytes } = await town.visitor().get('/api/docs')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(bytes.toString()).toContain('swagger-ui')
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect } from 'vitest'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Client } from '../support/client.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+type Allowed = 'anyone' | readonly Role[]
+
+const EVERY_ROLE: Allowed = ['user', 'staff', 'admin']
+const REVIEWERS: Allowed = ['staff', 'admin']
+
+/** Spec §6, as resolved: who may call what. A route that is missing here fails the test. */
+const MATRIX: Record<string, Allowed> = {
+  'POST /api/login': 'anyone',
+  'POST /api/logout': 'anyone',
+  'POST /api/register': 'anyone',
+  'POST /api/checkUser': 'anyone',
+  'POST /api/verifyOTP': 'anyone',
+  'POST /api/resetPassword': 'anyone',
+  'POST /api/verify': EVERY_ROLE,
+  'GET /api/user': EVERY_ROLE,
+  'POST /api/user/services/birth-cert': ['user'],
+  'POST /api/househould': ['user'],
+  'POST /api/noc': ['user'],
+  'POST /api/user/getapplication': EVERY_ROLE,
+  'GET /api/getapplication': REVIEWERS,
+  'GET /api/applications/:reference': EVERY_ROLE,
+  'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
+  'POST /api/updatestatus': REVIEWERS,
+  'POST /api/generatepdf': EVERY_ROLE,
+  'GET /uploads/*': EVERY_ROLE,
+  'GET /api/statistics': REVIEWERS,
+  'GET /api/services': 'anyone',
+  'GET /api/portal': 'anyone',
+  'GET /healthz': 'anyone',
+  'GET /readyz': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+  'GET /api/docs': 'anyone',
+  'GET /api/docs/static/index.html': 'anyone',
+  'GET /api/docs/static/swagger-initializer.js': 'anyone',
+  'GET /api/docs/json': 'anyone',
+  'GET /api/docs/yaml': 'anyone',
+  'GET /api/docs/static/*': 'anyone',
+}
+
+/** HEAD is GET without the body, to everyone alike. */
+const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
+
+/** Whoever may come to the door; those with a role have a session, the others none that is worth anything. */
+async function callersOf(town: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
+  const forger = town.visitor()
+  forger.cookies.set('gramseva_session', 'x'.repeat(43))
+  const late = await town.newPerson('admin', 'late@panchayat.example')
+  await town.backstage.expireSessions()
+  const disabled = await town.newPerson('admin', 'disabled@panchayat.example')
+  await town.backstage.disableAccount('disabled@panchayat.example')
+  return [
+    ['visitor', undefined, town.visitor()],
+    ['forged cookie', undefined, forger],
+    ['expired session', undefined, late],
+    ['disabled account', undefined, disabled],
+    ['user', 'user', await town.as('user')],
+    ['staff', 'staff', await town.as('staff')],
+    ['admin', 'admin', await town.as('admin')],
+  ]
+}
+
+function expectedOutcome(allowed: Allowed, role: Role | undefined) {
+  if (allowed === 'anyone') return 'served'
+  if (!role) return 'not-signed-in'
+  return allowed.includes(role) ? 'served' : 'not-authorized'
+}
+
+/** Calls a route as nobody would in earnest: what is served may still find the request wanting. */
+async function outcomeOf(client: Client, method: string, url: string) {
+  const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
+  const { status, json } = await client.send(method, path.replace('*', 'x'))
+  if (status === 401) return 'not-signed-in'
+  if (status === 403) return 'not-authorized'
+  if (status >= 500) throw new Error(`${method} ${url} answered ${status} ${JSON.stringify(json)}`)
+  return 'served'
+}
+
+describe('Spec §6: every role × every route', () => {
+  test('every declared route stands in the matrix, and every row of the matrix is declared', async ({ town }) => {
+    const declared = new Set(town.app.declaredRoutes.map(({ method, url }) => rowOf(method, url)))
+    expect([...declared].sort()).toEqual(Object.keys(MATRIX).sort())
+  })
+
+  test('each caller is served, asked to log in, or turned away, as the matrix says', async ({ town }) => {
+    // Logging out comes last, as it ends the sessions that the other calls need.
+    const routes = town.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
+    for (const [name, role, client] of await callersOf(town)) {
+      const cookies = new Map(client.cookies)
+      for (const { method, url } of routes) {
+        for (const [cookie, value] of cookies) client.cookies.set(cookie, value)
+        const expected = expectedOutcome(MATRIX[rowOf(method, url)] ?? [], role)
+        expect([name, method, url, await outcomeOf(client, method, url)]).toEqual([name, method, url, expected])
+      }
+    }
+  })
+
+  test('what a route declares is what the matrix says', async ({ town }) => {
+    for (const { method, url, access } of town.app.declaredRoutes) {
+      const declared = access === 'signed-in' ? EVERY_ROLE : access
+      expect([method, url, declared]).toEqual([method, url, MATRIX[rowOf(method, url)]])
+    }
+  })
+})
+
+const rank = (url: string) => (url === '/api/logout' ? 1 : 0)

@@ -1,0 +1,51 @@
+import { describe, expect } from 'vitest'
+import { codeSentSchema } from '#shared/accounts/wire.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { faultsOf } from '../support/refusal-of.ts'
+
+const EMAIL = 'asha@panchayat.example'
+
+describe('In production mode', () => {
+  test.override('environment', ({ mailServer }) => ({
+    APP_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://portal.panchayat.example',
+    SMTP_URL: mailServer.url,
+  }))
+
+  test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ town, mailServer }) => {
+    await town.newPerson('user', EMAIL)
+    const sent = expectShape(await town.visitor().post('/api/checkUser', { email: EMAIL }), 200, codeSentSchema)
+    expect(sent).toEqual({ message: 'OTP sent to your email!' })
+    const [mail] = await mailServer.received(1)
+    expect(mail?.to?.map(({ address }) => address)).toEqual([EMAIL])
+    const [otp = ''] = mail?.text?.match(/\b\d{6}\b/) ?? []
+    const reset = { email: EMAIL, otp, newPassword: 'a quiet river' }
+    expect((await town.visitor().post('/api/resetPassword', reset)).status).toBe(200)
+  })
+
+  test('passwords have eight characters at least, and the commonest are refused', async ({ town }) => {
+    for (const [password, sentence] of [
+      ['1234567', 'Password must be at least 8 characters'],
+      ['password123', 'This password is too easy to guess. Please choose another one'],
+    ] as const) {
+      const answer = await town.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
+      expect([answer.status, faultsOf(answer)]).toEqual([422, { password: sentence }])
+    }
+  })
+
+  test('the session travels over HTTPS only, and nothing tells of demo accounts', async ({ town }) => {
+    await town.newPerson('user', EMAIL)
+    const visitor = town.visitor()
+    const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-gramseva_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+    expect((await visitor.post('/api/verify')).status).toBe(200)
+    const portal = await visitor.get('/api/portal')
+    expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
+    expect(portal.json).not.toHaveProperty('demoAccounts')
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { allowedDecisions, DECISIONS } from '#shared/applications/lifecycle.ts'
+import { type Statistics, statisticsSchema } from '#shared/applications/wire.ts'
+import { todayInIndia } from '#shared/rules.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+async function statistics(town: TestPortal, query = ''): Promise<Statistics> {
+  return expectShape(await (await town.as('admin')).get(`/api/statistics${query}`), 200, statisticsSchema).data
+}
+
+const thisYear = () => Number(todayInIndia().slice(0, 4))
+const thisMonth = () => Number(todayInIndia().slice(5, 7))
+
+describe('GET /api/statistics', () => {
+  test('counts categories by status, what was decided today, and the months of a year', async ({ town }) => {
+    expect(await statistics(town)).toMatchObject({ processedToday: 0, years: [] })
+    await town.anApplication()
+    await town.anApplication({ status: 'Verified' })
+    await town.anApplication({ service: 'household', status: 'Approved' })
+    await town.anApplication({ service: 'birth-certificates', status: 'Rejected' })
+
+    const figures = await statistics(town)
+    expect(figures.categories).toEqual([
+      {
+        slug: 'birth-certificates',
+        category: 'Birth Certificates',
+        counts: { Pending: 0, Verified: 0, Approved: 0, Rejected: 1 },
+      },
+      { slug: 'household', category: 'Household', counts: { Pending: 0, Verified: 0, Approved: 1, Rejected: 0 } },
+      { slug: 'noc', category: 'NOC', counts: { Pending: 1, Verified: 1, Approved: 0, Rejected: 0 } },
+    ])
+    expect(figures.processedToday).toBe(2)
+    expect(figures.years).toEqual([thisYear()])
+    expect(figures.monthly).toEqual(
+      Array.from({ length: 12 }, (_, index) => ({ month: index + 1, applications: index + 1 === thisMonth() ? 4 : 0 })),
+    )
+    expect(await statistics(town, `?year=${thisYear()}`)).toEqual(figures)
+    const before = await statistics(town, `?year=${thisYear() - 1}`)
+    expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)
+  })
+
+  test('refuses a year that is none, and citizens', async ({ town }) => {
+    for (const query of ['?year=abc', '?year=20260', '?month=1']) {
+      expect((await (await town.as('staff')).get(`/api/statistics${query}`)).status).toBe(422)
+    }
+    const answer = await (await town.as('user')).get('/api/statistics')
+    expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
+  })
+})
+
+describe('The kept counts', () => {
+  test('equal the rows after any sequence of submissions and decisions, at once or one by one', async ({ town }) => {
+    const services = town.catalogue.services.map(({ definition }) => definition.id)
+    const steps = fc.array(fc.tuple(fc.constantFrom(...services), fc.constantFrom('Pending', ...DECISIONS)), {
+      minLength: 12,
+      maxLength: 12,
+    })
+    const [sequence = []] = fc.sample(steps, 1)
+    await Promise.all(['user', 'staff', 'admin'].map((role) => town.as(role as 'user')))
+    const reach = async ([service, status]: (typeof sequence)[number]) => {
+      const reference = await town.anApplication({ service })
+      if (status === 'Pending') return
+      const role = allowedDecisions('staff', 'Pending', town.portal.lifecycle).includes(status) ? 'staff' : 'admin'
+      await town.decide(role, reference, status)
+    }
+    await Promise.all(sequence.map(reach))
+    await town.submit(await town.as('user'), 'noc', { plotNumber: '' })
+    const { kept, counted } = await town.backstage.counts()
+    expect(kept).toEqual(counted)
+    expect(Object.keys(kept).length).toBeGreaterThan(0)
+  })
+})

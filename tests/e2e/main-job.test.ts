@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright'
+import { describe, expect } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { textOf } from '#tests/certificates/read-pdf.ts'
+import { applyWith, cardOf, openForm, openTab } from '#tests/support/applying.ts'
+import type { Visit } from '#tests/support/browser.ts'
+import { aFilledForm, type FilledForm, readableAnswers } from '#tests/support/filled-form.ts'
+import { papersFor } from '#tests/support/form-papers.ts'
+import { test } from '#tests/support/journey.ts'
+import { decide, findRow, openReview } from '#tests/support/office.ts'
+import { aNewcomer, DEMO, logInAs, registerAs } from '#tests/support/people.ts'
+import { arrivesAt, reads, stands } from '#tests/support/screen.ts'
+
+const { services: catalogue } = await loadCatalogue()
+
+/** One application on its way through the offices. */
+interface Case {
+  service: OfferedService
+  form: FilledForm
+  reference: string
+}
+
+describe('The main job, for every service of the catalogue (spec §1, §2)', () => {
+  test.for(catalogue.map(({ definition }) => definition.id))(
+    '%s: register, apply, verify, approve, download the certificate',
+    async (id, { visit, offered }) => {
+      const service = offered(id)
+      const [citizen, staff, admin] = await Promise.all([visit(), visit(), visit()])
+      const form = aFilledForm(service)
+      const [reference] = await Promise.all([
+        registerAndApply(citizen, service, form),
+        enterOffice(staff, 'staff', '/staff_dashboard'),
+        enterOffice(admin, 'admin', '/Admin'),
+      ])
+      const one = { service, form, reference }
+      await verify(staff, one)
+      await approve(admin, one)
+      await receive(citizen, one)
+    },
+  )
+})
+
+async function registerAndApply({ page }: Visit, service: OfferedService, form: FilledForm) {
+  const person = aNewcomer()
+  await page.goto('/register')
+  await registerAs(page, person)
+  await reads(page, 'Registration successful!')
+  await arrivesAt(page, '/dashboard')
+  await page.getByText('No recent activity').waitFor()
+  await openForm(page, service)
+  if (service.words.notices.opening) await reads(page, service.words.notices.opening)
+  const reference = await applyWith(page, service, form)
+  await page.getByRole('link', { name: 'My Applications' }).click()
+  await arrivesAt(page, `/viewApplication/${person.username}`)
+  const card = cardOf(page, reference)
+  for (const fact of [service.words.scheme, service.words.department, 'Pending']) await card.getByText(fact).waitFor()
+  expect(await card.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
+  return reference
+}
+
+async function enterOffice({ page }: Visit, role: 'staff' | 'admin', home: string) {
+  await page.goto('/login')
+  await logInAs(page, DEMO[role])
+  await arrivesAt(page, home)
+}
+
+async function verify({ page, context }: Visit, { service, form, reference }: Case) {
+  const row = await findRow(page, service, reference)
+  for (const fact of [service.words.department, service.words.scheme, 'Pending']) await row.getByText(fact).waitFor()
+  const sheet = await openReview(row, 'UPDATE', reference)
+  for (const answer of readableAnswers(service, form)) await sheet.getByText(answer).first().waitFor()
+  for (const { file } of await papersFor(service)) {
+    await sheet.getByRole('button', { name: file.name }).click()
+    const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
+    const kept = await context.request.get(path ?? '')
+    expect(await kept.body()).toEqual(Buffer.from(await file.arrayBuffer()))
+  }
+  await decide(sheet, 'Verified', 'Your documents are in order.')
+  await reads(page, 'Verification status and message updated successfully!')
+  await row.getByText('Verified').waitFor()
+}
+
+async function approve({ page }: Visit, { service, reference }: Case) {
+  await stands(page, 'Admin Dashboard')
+  await page.getByRole('link', { name: /View all applications/ }).click()
+  const row = await findRow(page, service, reference)
+  const sheet = await openReview(row, 'Review', reference)
+  await sheet.getByText('Your documents are in order.').waitFor()
+  await decide(sheet, 'Approved', 'Congratulations.')
+  await reads(page, 'Application Status updated successfully!')
+  await row.getByText('Approved').waitFor()
+}
+
+async function receive({ page, context }: Visit, one: Case) {
+  const { reference } = one
+  await page.reload()
+  await openTab(page, 'Approved')
+  const card = cardOf(page, reference)
+  await card.getByRole('button', { name: 'View Application' }).click()
+  const details = page.getByRole('dialog', { name: 'Application Details' })
+  await seesProgress(details)
+  await details.getByRole('button', { name: 'Close' }).last().click()
+  await card.getByRole('button', { name: 'Download Certificate' }).click()
+  await reads(page, 'PDF Generated Successfully')
+  const certificate = page.getByRole('dialog', { name: 'Certificate' })
+  await certificate.getByTitle(`Preview of the certificate ${reference}`).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    certificate.getByRole('link', { name: 'Download PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`certificate-${reference}.pdf`)
+  const bytes = await readFile(await download.path())
+  expectCertificate(bytes, one)
+  const again = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
+  expect(bytes.equals(await again.body())).toBe(true)
+}
+
+async function seesProgress(details: Locator) {
+  await details.getByText('Congratulations.').waitFor()
+  const steps = await details.getByRole('list', { name: 'Progress' }).getByRole('listitem').allTextContents()
+  expect(steps).toEqual([
+    expect.stringContaining('Submitted'),
+    expect.stringMatching(/^Verified.*Your documents are in order\.$/),
+    expect.stringMatching(/^Approved.*Congratulations\.$/),
+    expect.stringContaining('you download your certificate'),
+  ])
+}
+
+function expectCertificate(bytes: Buffer, { service, form, reference }: Case) {
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const printed = textOf(bytes).replace(/\s+/g, ' ')
+  expect(printed).toContain(service.words.certificate.title)
+  expect(printed).toContain(reference)
+  for (const answer of readableAnswers(service, form, service.certificate)) expect(printed).toContain(answer)
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { openTab } from '#tests/support/applying.ts'
+import type { Visit } from '#tests/support/browser.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
+import { reads, stands } from '#tests/support/screen.ts'
+
+describe('My Applications (spec §2, §5)', () => {
+  test('a newcomer reads in each tab that there is nothing', async ({ visit }) => {
+    const { page, context } = await visit()
+    const { username } = await enterAsNewcomer(context)
+    await page.goto(`/viewApplication/${username}`)
+    for (const [tab, text] of [
+      ['Applied', "You haven't submitted any applications yet."],
+      ['Approved', "You don't have any approved applications."],
+      ['Rejected', "You don't have any rejected applications."],
+    ] as const) {
+      await openTab(page, tab)
+      await page.getByRole('heading', { name: `No ${tab} Applications` }).waitFor()
+      await page.getByText(text, { exact: true }).waitFor()
+    }
+  })
+
+  test('three tabs count; each card carries its facts, and Download Certificate only when it is Approved', async ({
+    visit,
+  }) => {
+    const { page, own } = await atOwnList(await visit())
+    for (const [tab, statuses] of [
+      ['Applied', ['Pending', 'Verified']],
+      ['Approved', ['Approved']],
+      ['Rejected', ['Rejected']],
+    ] as const) {
+      const fitting = own.filter(({ status }) => statuses.some((one) => one === status))
+      await openTab(page, tab)
+      await page.getByRole('tab', { name: `${tab} ${fitting.length}` }).waitFor()
+      expect(await references(page)).toEqual(fitting.map(({ _id }) => _id))
+      const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
+      expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
+    }
+  })
+
+  test('the search finds ID, department and scheme whatever the case, within the tab; another tab clears it', async ({
+    visit,
+  }) => {
+    const { page, own } = await atOwnList(await visit())
+    const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
+    const applied = own.filter(({ status }) => status === 'Pending' || status === 'Verified')
+    for (const text of [applied[0]?._id, applied[0]?.department, applied.at(-1)?.scheme]) {
+      const sought = text?.toLowerCase() ?? ''
+      await search.fill(sought)
+      const fitting = applied.filter((one) =>
+        [one._id, one.department, one.scheme].some((fact) => fact.toLowerCase().includes(sought)),
+      )
+      expect(await references(page)).toEqual(fitting.map(({ _id }) => _id))
+    }
+    await search.fill('nothing like this')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await openTab(page, 'Approved')
+    expect(await search.inputValue()).toBe('')
+  })
+
+  test('the details carry the spec’s facts and the documents, which open', async ({ visit }) => {
+    const { page, context, own } = await atOwnList(await visit())
+    const [newest] = own.filter(({ status }) => status === 'Pending')
+    await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await details.getByText('Supporting Documents').waitFor()
+    expect(await details.getByRole('term').allTextContents()).toEqual(
+      expect.arrayContaining(['Application ID', 'Scheme', 'Department', 'Status', 'Submitted On', 'Last Updated']),
+    )
+    for (const { fileName, filePath, size } of newest?.documents ?? []) {
+      const link = details.getByRole('link', { name: fileName })
+      expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
+      expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
+    }
+    for (const name of ['Print Application', 'Share']) await details.getByRole('button', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+  })
+})
+
+describe('The table view (spec §2, the older screen)', () => {
+  test('needs a scheme to make its PDF, and makes it for an approved one only', async ({ visit }) => {
+    const { page, own } = await atOwnList(await visit({ refusals: ['409 POST /api/generatepdf'] }))
+    await page.getByRole('button', { name: 'Table' }).click()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(
+      expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
+    )
+    const generate = page.getByRole('button', { name: 'Generate PDF' })
+    await generate.click()
+    await reads(page, 'Please select a scheme to generate the PDF.')
+    await openTab(page, 'Approved')
+    const [approved] = own.filter(({ status }) => status === 'Approved')
+    await page.getByRole('button', { name: `Select Scheme ${approved?._id}` }).click()
+    await generate.click()
+    await reads(page, 'PDF Generated Successfully')
+    await page.getByRole('dialog', { name: 'Certificate' }).getByRole('button', { name: 'Close' }).last().click()
+  })
+})
+
+/** The demo citizen at their list, with what the portal knows of it. */
+async function atOwnList({
+  page,
+  context,
+}: Visit): Promise<{ page: Page; context: Visit['context']; own: OwnApplication[] }> {
+  await enterAs(context, DEMO.user)
+  const answer = await context.request.post('/api/user/getapplication')
+  const own = ownListSchema.parse(await answer.json()).data
+  await page.goto(`/viewApplication/${DEMO.user.username}`)
+  await stands(page, 'My Applications')
+  await page.getByRole('tab', { name: 'Applied' }).waitFor()
+  return { page, context, own }
+}
+
+async function references(page: Page) {
+  const names = await page.getByRole('button', { name: /^View Application/ }).all()
+  const labels = await Promise.all(names.map((button) => button.getAttribute('aria-label')))
+  return labels.map((label) => label?.replace('View Application ', ''))
+}

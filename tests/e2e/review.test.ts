@@ -1,0 +1,92 @@
+import { describe, expect } from 'vitest'
+import { handIn } from '#tests/support/applying.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { decide, findRow, openReview } from '#tests/support/office.ts'
+import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
+import { reads, stands } from '#tests/support/screen.ts'
+
+describe('The review screen (spec §2, §5, §8)', () => {
+  test('the table has the columns of the specification, under a tab for each service', async ({ visit, village }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    for (const { words } of village.services) {
+      await page.getByRole('tab', { name: words.label }).click()
+      await page.getByRole('table', { name: `Applications: ${words.label}` }).waitFor()
+    }
+    const columns = await page.getByRole('columnheader').allTextContents()
+    expect(columns).toEqual(['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action'])
+  })
+
+  test('the admin must choose a status; an overlay tells that it is saved; what is decided can only be viewed', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const citizen = await visit()
+    await enterAsNewcomer(citizen.context)
+    const reference = await handIn(citizen.context, service, aFilledForm(service))
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard?category=noc')
+    const row = await findRow(page, service, reference)
+    const sheet = await openReview(row, 'Review', reference)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await reads(page, 'Please select verification status')
+    await page.route('**/api/updatestatus', async (route) => {
+      await sheet.getByText('Updating Status').waitFor()
+      await route.continue()
+    })
+    await decide(sheet, 'Rejected', 'The land map is missing.')
+    await reads(page, 'Application Status updated successfully!')
+    await sheet.waitFor({ state: 'detached' })
+    const viewed = await openReview(row, 'View', reference)
+    await viewed.getByText('There is nothing for you to decide here.').waitFor()
+  })
+
+  test('two reviewers never both win: the slower one is told, and sees how it stands now', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await enterAsNewcomer(citizen.context)
+    const reference = await handIn(citizen.context, service, aFilledForm(service))
+    const [first, second] = [await visit(), await visit({ refusals: ['409 POST /api/updatestatus'] })]
+    const sheets = []
+    for (const { page, context } of [first, second]) {
+      await enterAs(context, DEMO.staff)
+      await page.goto('/staff_dashboard')
+      sheets.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
+    }
+    const [fast, slow] = sheets
+    if (!fast || !slow) throw new Error('Both reviewers have a window')
+    await decide(fast, 'Verified', 'In order.')
+    await reads(first.page, 'Verification status and message updated successfully!')
+    await decide(slow, 'Rejected', 'Not in order.')
+    await reads(second.page, 'Failed to update the document')
+    await slow.getByText('In order.', { exact: true }).waitFor()
+    await slow.getByText('There is nothing for you to decide here.').waitFor()
+  })
+})
+
+describe('The admin’s overview and list (spec §2)', () => {
+  test('the overview’s cards lead to the list, filtered; its Status header sorts both ways', async ({ visit }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.goto('/Admin')
+    await stands(page, 'Admin Dashboard')
+    await page.getByRole('link', { name: /Pending Review/ }).click()
+    await page.getByRole('button', { name: 'Remove filter: To review' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=pending')
+    const header = page.getByRole('columnheader', { name: 'Status' })
+    for (const direction of ['ascending', 'descending', 'ascending']) {
+      await header.getByRole('button').click()
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe(direction)
+    }
+    await page.goBack()
+    await page.getByRole('link', { name: /^Household/ }).click()
+    await page.getByRole('tab', { name: 'Household', selected: true }).waitFor()
+  })
+})

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import type { FilledForm } from './filled-form.ts'
+import { entryOf, labelOf, type Place, sectionOf } from './form-filler.ts'
+
+/** Reads what stands in the form of any service, field by field, as it was filled in. */
+export async function readForm(page: Page, service: OfferedService): Promise<FilledForm> {
+  const form: FilledForm = { texts: {}, lists: {} }
+  for (const [name, field] of Object.entries(service.fields)) {
+    if (field.kind === 'list') form.lists[name] = await readRows(page, service, name, field)
+    else {
+      const label = labelOf(service.words.fields[name], field)
+      form.texts[name] = await readAnswer(sectionOf(page, service, name), label, field)
+    }
+  }
+  return form
+}
+
+async function readRows(page: Page, service: OfferedService, name: string, { columns }: ListField) {
+  const rows: Record<string, string>[] = []
+  for (let place = 1; await entryOf(page, service, name, place).isVisible(); place += 1) {
+    const row: Record<string, string> = {}
+    for (const [column, simple] of Object.entries(columns)) {
+      const label = labelOf(service.words.columns[name]?.[column], simple)
+      row[column] = await readAnswer(entryOf(page, service, name, place), label, simple)
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+async function readAnswer(place: Place, label: string, { kind }: SimpleField): Promise<string> {
+  if (kind === 'choice') return place.getByRole('combobox', { name: label, exact: true }).inputValue()
+  if (kind !== 'past-date') return place.getByRole('textbox', { name: label, exact: true }).inputValue()
+  const group = place.getByRole('group', { name: label, exact: true })
+  const day = await group.getByRole('textbox', { name: 'Day' }).inputValue()
+  const month = await group.getByRole('combobox', { name: 'Month' }).inputValue()
+  const year = await group.getByRole('textbox', { name: 'Year' }).inputValue()
+  return day && `${year}-${month}-${day.padStart(2, '0')}`
+}

@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+
+/** Searches a reviewer's list for one application, and finds its row under its service's tab. */
+export async function findRow(page: Page, { words }: OfferedService, reference: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(reference)
+  await page.getByRole('tab', { name: words.label }).click()
+  const row = page.getByRole('row').filter({ hasText: reference })
+  await row.waitFor()
+  return row
+}
+
+/** Presses the button of a row, and gives the window in which the application stands. */
+export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'View', reference: string) {
+  await row.getByRole('button', { name: `${button} ${reference}` }).click()
+  const sheet = row.page().getByRole('dialog', { name: reference })
+  await sheet.getByRole('heading', { name: 'Documents' }).waitFor()
+  return sheet
+}
+
+/** Sets a status in the window that stands open, with a message for the applicant, and saves. */
+export async function decide(sheet: Locator, status: Decision, message: string) {
+  await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
+  await sheet.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+}

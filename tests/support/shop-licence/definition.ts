@@ -1,0 +1,51 @@
+import { defineService } from '#shared/services/define-service.ts'
+import {
+  aadhaar,
+  choice,
+  choiceStartingAt,
+  expectedSlot,
+  mobile,
+  optionalEmail,
+  optionalParagraph,
+  optionalText,
+  paragraph,
+  pastDate,
+  rows,
+  slot,
+  text,
+} from '#shared/services/field-kinds.ts'
+
+/** A service that the portal does not have: with its words, all that a fourth one takes. Every kind of field is in it. */
+export const definition = defineService({
+  id: 'shop-licence',
+  version: 3,
+  prefix: 'SHP',
+  paths: { page: '/shop_licence', submit: '/api/user/services/shop-licence' },
+  fields: {
+    ownerName: text(),
+    ownerAlias: optionalText(),
+    ownerAadhaar: aadhaar(),
+    ownerMobile: mobile(),
+    ownerEmail: optionalEmail(),
+    openedOn: pastDate(),
+    trade: choice(['grocery', 'tailor', 'smithy']),
+    rooms: choiceStartingAt(['one', 'more'], 'one'),
+    neighbours: paragraph(),
+    remarks: optionalParagraph(),
+    helpers: rows({ name: text(), since: pastDate(), phone: mobile() }, 4),
+  },
+  documents: {
+    leaseDeed: slot('pdf', [1, 2]),
+    shopFront: slot('image-or-pdf', [1, 3]),
+    sketch: expectedSlot('image-or-pdf', 1),
+  },
+  sections: {
+    owner: ['ownerName', 'ownerAlias', 'ownerAadhaar', 'ownerMobile', 'ownerEmail'],
+    shop: ['trade', 'rooms', 'openedOn', 'neighbours', 'remarks', 'helpers'],
+    papers: ['leaseDeed', 'shopFront', 'sketch'],
+  },
+  visibleWhen: { neighbours: 'trade' },
+  duplicateKey: ['ownerName', 'trade', 'openedOn'],
+  summary: ['ownerName', 'trade'],
+  certificate: ['ownerName', 'trade', 'openedOn', 'helpers'],
+})

@@ -39,7 +39,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await reads(page, '❌ Only PDF files are allowed.')
     expect(await chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land', FIVE_MB)])
-    await reads(page, 'A file of Land Map is larger than 5 MB')
+    await reads(page, 'A file of Land Map is larger than 5MB')
     expect(await chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
     expect(await chosenFiles(page)).toEqual(['map.pdf'])
@@ -118,8 +118,8 @@ describe('What is missing (spec §5)', () => {
       'Full Name is required',
       'Date of Birth is required',
       'Phone Number is required',
-      'Relationship is required',
-      'Date of Birth is required',
+      'Family member 1: Relationship is required',
+      'Family member 1: Date of Birth is required',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { applyWith, cardOf, handIn, openForm, openTab, send } from '#tests/support/applying.ts'
+import { cardOf, handIn, openForm, openTab, send } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { chosenFiles, papersFor } from '#tests/support/form-papers.ts'
@@ -30,8 +30,7 @@ describe('A rejection (spec §2, §4)', () => {
     expect(await card.getByRole('button').allTextContents()).toEqual(['View Application'])
     await card.getByRole('button', { name: 'View Application' }).click()
     const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
-    const reason = details.getByRole('note', { name: 'Reason for Rejection' })
-    await reason.or(details.getByText('Reason for Rejection')).first().waitFor()
+    await details.getByText('Reason for Rejection').waitFor()
     await details.getByText('The affidavit is not signed.').first().waitFor()
   })
 })
@@ -48,7 +47,7 @@ describe('A second application for the same child (spec §8)', () => {
     await fillForm(page, service, form)
     await send(page)
     await reads(page, 'An application for this child already exists.')
-    await page.getByRole('alert').getByText('An application for this child already exists.').waitFor()
+    await page.getByRole('main').getByText('An application for this child already exists.').waitFor()
     expect(await readForm(page, service)).toEqual(form)
     expect(await chosenFiles(page)).toEqual((await papersFor(service)).map(({ file }) => file.name))
   })
@@ -69,7 +68,7 @@ describe('A session that ends in the middle of a form', () => {
     await fillForm(page, service, form)
     await endSessions(context, email)
     await send(page)
-    await page.getByRole('alert').getByText('Your session has ended').waitFor()
+    await page.getByRole('main').getByText('Your session has ended').waitFor()
     await page.getByRole('link', { name: 'Log in again' }).click()
     await logInAs(page, { email, password: 'another secret' })
     await arrivesAt(page, '/dashboard')

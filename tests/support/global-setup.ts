@@ -11,6 +11,8 @@ import { TEMPLATE } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string }
+    /** For what the files of one run share; gone at the end. */
+    runFolder: string
   }
 }
 
@@ -23,6 +25,7 @@ export async function setup(project: TestProject) {
   const { host, port, user, database } = server.connection
   await makeTemplate({ host, port, user, database })
   project.provide('postgres', { host, port, user })
+  project.provide('runFolder', folder)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,8 @@
 import { test as base, expect } from 'vitest'
 import type { OfferedServices } from '#shared/services/wire.ts'
 import { launchBrowser, openVisit, type Visit } from './browser.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal } from './whole-portal.ts'
+import { copySeededVillage } from './seeded-village.ts'
+import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 
 interface Newcomer {
   viewport?: { width: number; height: number }
@@ -16,7 +17,7 @@ interface Newcomer {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
   .extend('village', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const dataDir = await makeDataFolder()
+    const dataDir = await copySeededVillage()
     const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])
     onCleanup(async () => {
       await browser.close()

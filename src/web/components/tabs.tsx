@@ -68,11 +68,13 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
-            className="-mb-px flex min-h-12 shrink-0 grow items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-3 px-1 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
+            className="-mb-px flex min-h-12 shrink-0 grow items-center justify-center gap-1 whitespace-nowrap border-transparent border-b-3 px-1 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
           >
             {word}
             {count !== undefined && (
-              <span className="rounded-full bg-indigo-soft px-2 text-ink text-sm tabular-nums">{counted(count)}</span>
+              <span className="rounded-full bg-indigo-soft px-1.5 text-ink text-sm tabular-nums sm:px-2">
+                {counted(count)}
+              </span>
             )}
           </button>
         ))}

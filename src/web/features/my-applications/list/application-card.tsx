@@ -25,7 +25,7 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
         </div>
         <StatusChip status={status} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[10rem_1fr_7rem_7rem]">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[11rem_1fr_7rem_7rem]">
         <Fact term={t('applications.id')} value={reference} isLong />
         <Fact term={t('applications.department')} value={department} isLong />
         <Fact term={t('applications.applied')} value={day(createdAt)} />

@@ -44,7 +44,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const portal = await assemble(parts, pool, jobs)
     await sweepDocuments(portal.db, portal.documents, parts.exclusive ? 0 : SHARED_SWEEP_AGE_MS)
     await workOnMail(portal)
-    const forgetting = setInterval(() => forgetExpired(portal.db).catch(parts.onFault), FORGET_EVERY_MS)
+    const forgetting = setInterval(() => void forgetExpired(portal.db).catch(parts.onFault), FORGET_EVERY_MS)
     forgetting.unref()
     return { portal, close: closing(portal, pool, jobs, forgetting) }
   } catch (error) {

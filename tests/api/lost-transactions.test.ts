@@ -44,6 +44,7 @@ describe('A transaction that fails', () => {
     expect((await town.decide('admin', reference, 'Approved')).status).toBe(500)
     const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length, json.data.certificate]).toEqual(['Pending', 1, null])
+    expect(JSON.stringify(await town.backstage.waitingMail())).not.toContain('decided')
     await sweep(town)
     expect(await town.filesOnDisk()).toEqual(before)
   })

@@ -13,9 +13,9 @@ export interface Backstage {
   expireSessions(): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
-  /** From now on no document gets its row, as if the database broke in the middle of a submission. */
+  /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
   refuseDocumentRows(): Promise<void>
-  /** From now on no certificate gets its row. */
+  /** The same for certificates. */
   refuseCertificateRows(): Promise<void>
   /** Every row of every table as text, the queue's included. */
   everythingStored(): Promise<string>
@@ -64,8 +64,8 @@ async function breakInsert(db: Database, table: 'documents' | 'certificates') {
     create function break_down() returns trigger language plpgsql as $$
     begin raise exception 'broken for a test'; end $$`.execute(db)
   await sql`
-    create trigger break_down after insert on ${sql.table(table)} for each row execute function break_down()
-  `.execute(db)
+    create constraint trigger break_down after insert on ${sql.table(table)} deferrable initially deferred
+    for each row execute function break_down()`.execute(db)
 }
 
 async function everythingStored(db: Database) {

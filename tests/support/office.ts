@@ -15,7 +15,7 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
 export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'View', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
   const sheet = row.page().getByRole('dialog', { name: reference })
-  await sheet.getByRole('heading', { name: 'Documents' }).waitFor()
+  await sheet.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
   return sheet
 }
 

@@ -27,7 +27,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const aria = fieldAria(id, words)
   return (
-    <div className="grid grid-cols-[4.5rem_1fr_5.5rem] gap-2 sm:max-w-96">
+    <div className="grid grid-cols-[3.5rem_1fr_5rem] gap-2 sm:max-w-96 sm:grid-cols-[4.5rem_1fr_5.5rem]">
       <PartFrame id={id} label={t('date.day')}>
         <input
           {...aria}
@@ -45,7 +45,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
           <select
             {...aria}
             id={`${id}-month`}
-            className={`${INPUT_LOOK} appearance-none pe-9`}
+            className={`${INPUT_LOOK} appearance-none pe-8`}
             value={parts.month}
             onChange={({ target }) => onChange({ month: target.value })}
           >
@@ -56,7 +56,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute end-2.5 top-1/2 size-5 -translate-y-1/2" />
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-2 top-1/2 size-5 -translate-y-1/2" />
         </div>
       </PartFrame>
       <PartFrame id={`${id}-year`} label={t('date.year')}>

@@ -16,8 +16,9 @@ export function createQueryClient() {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // A device may say that it is offline and be wrong; asking, and being told, is what a person can act on.
+      queries: { networkMode: 'always', staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
   return client

@@ -50,7 +50,6 @@ export const applications = {
   'applications.details.noReason': 'The office gave no reason. Please ask there.',
   'applications.details.progress': 'Progress',
   'applications.details.answers': 'Your answers',
-  'applications.details.none': 'Not given',
   'applications.details.documents': 'Supporting Documents',
   'applications.details.noDocuments': 'No documents were handed in.',
   'applications.details.newTab': '(opens in a new tab)',

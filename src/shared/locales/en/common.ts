@@ -9,6 +9,8 @@ export const common = {
   'role.staff': 'Staff',
   'role.admin': 'Admin',
   'date.missing': 'N/A',
+  'answer.none': 'Not given',
+  'answer.noRows': 'None',
   'review.action': 'UPDATE',
   'review.statusUpdated': 'Application Status updated successfully!',
 } as const

@@ -52,8 +52,6 @@ export const review = {
   'review.submitted': 'Submitted',
   'review.certificate': 'Certificate',
   'review.certificate.value': '{number}, issued {day}',
-  'review.answers.none': 'Not given',
-  'review.answers.noRows': 'None',
   'review.caution.title': 'Please look twice',
   'review.caution.aadhaar-check-digit':
     'The last digit of the Aadhaar number does not fit the others. Compare it with the card.',

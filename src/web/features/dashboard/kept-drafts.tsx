@@ -14,7 +14,6 @@ export function KeptDrafts({ email }: { email: string }) {
     queryKey: ['drafts', email],
     // A device without storage has no drafts.
     queryFn: () => findDrafts(email).catch(() => []),
-    networkMode: 'always',
     gcTime: 0,
   })
   const open = drafts.flatMap((draft) => {

@@ -50,9 +50,9 @@ export const words: WordsFor<typeof definition> = {
   },
   columns: {},
   documents: {
-    proofOfBirth: 'Proof of birth: documents',
-    parentIdentityProof: 'Parent identity: documents',
-    parentAddressProof: 'Parent address: documents',
+    proofOfBirth: 'Proof of Birth (documents)',
+    parentIdentityProof: 'Parent Identity Proof (documents)',
+    parentAddressProof: 'Parent Address Proof (documents)',
     marriageCertificate: 'Marriage Certificate',
   },
   notices: {

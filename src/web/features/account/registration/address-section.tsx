@@ -1,6 +1,7 @@
+import { FormSection } from '#web/components/form-section.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { FormSection, SideBySide } from './form-section.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** Where a person lives. */

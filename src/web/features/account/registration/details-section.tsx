@@ -2,9 +2,9 @@ import { Controller } from 'react-hook-form'
 import { GENDERS } from '#shared/accounts/registration.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
+import { FormSection } from '#web/components/form-section.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { FormSection } from './form-section.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 const AADHAAR_DIGITS = 12

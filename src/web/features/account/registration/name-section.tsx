@@ -1,6 +1,6 @@
+import { FormSection } from '#web/components/form-section.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { FormSection } from './form-section.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** What a person is called. */

@@ -1,11 +1,11 @@
 import { Controller } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { FilePicker } from '#web/components/file-picker.tsx'
+import { FormSection } from '#web/components/form-section.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { usePasswordPolicy } from '../use-password-policy.ts'
-import { FormSection } from './form-section.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** Who logs in, and how. */

@@ -9,7 +9,6 @@ export function useKeptDraft(place: DraftPlace) {
     queryKey,
     // A device without storage has no draft.
     queryFn: () => findDraft(place).catch(() => null),
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -29,8 +29,6 @@ export function useSubmission({ service, submissionKey, keeper }: Submission) {
   const { notices } = service.words
 
   const { mutate, isPending, isSuccess, error } = useMutation({
-    // Offline, the call should fail and say so instead of waiting unseen.
-    networkMode: 'always',
     mutationFn: (values: ApplyValues) => {
       setShare(0)
       const form = submissionForm(service, values)

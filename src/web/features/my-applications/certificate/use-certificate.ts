@@ -28,7 +28,6 @@ export function useCertificate({ reference, body }: AskedCertificate) {
       }
     },
     retry: false,
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,7 +1,7 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
 import { DataList } from '#web/components/data-list.tsx'
-import { AnswerText } from './answer-text.tsx'
 
 interface OwnAnswersProps {
   service: OfferedService
@@ -20,7 +20,7 @@ export function OwnAnswers({ service, answers }: OwnAnswersProps) {
         <DataList
           rows={asked.map((name) => ({
             term: words.fields[name] ?? name,
-            value: <AnswerText service={service} name={name} answer={answers[name]} />,
+            value: <AnswerValue service={service} name={name} answer={answers[name]} />,
           }))}
         />
       </div>

@@ -21,7 +21,7 @@ export function AnswerValue({ service, name, answer }: AnswerValueProps) {
     return <AnswerRows service={service} name={name} columns={field.columns} rows={rows} />
   }
   if (typeof answer !== 'string' || answer === '') {
-    return <span className="text-ink-soft">{t('review.answers.none')}</span>
+    return <span className="text-ink-soft">{t('answer.none')}</span>
   }
   if (field.kind === 'past-date') return calendarDay(answer)
   if (field.kind === 'choice') return service.words.options[name]?.[answer] ?? answer
@@ -38,7 +38,7 @@ interface AnswerRowsProps {
 function AnswerRows({ service, name, columns, rows }: AnswerRowsProps) {
   const t = useTranslate()
   const { calendarDay } = useFormats()
-  if (rows.length === 0) return <span className="text-ink-soft">{t('review.answers.noRows')}</span>
+  if (rows.length === 0) return <span className="text-ink-soft">{t('answer.noRows')}</span>
   const cells = Object.entries(columns)
   return (
     <ol className="flex flex-col gap-2">

@@ -1,0 +1,46 @@
+import { request } from 'node:http'
+import { describe, expect, vi } from 'vitest'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const PATIENCE = { timeout: 10_000, interval: 20 }
+
+const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
+
+/** The portal on a real port, with what a logged-in browser sends along. */
+async function overTheWire(town: TestPortal) {
+  const address = await town.app.listen({ host: '127.0.0.1', port: 0 })
+  const { cookies } = await town.as('user')
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  return { url: `${address}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
+}
+
+/** A file that never ends, in pieces of one megabyte, as far as anybody reads it. */
+function* anEndlessFile(megabytes: number) {
+  for (let part = 0; part * 4 < megabytes; part += 1) {
+    yield Buffer.from(part === 0 ? HEAD : `\r\n${HEAD}`)
+    for (let piece = 0; piece < 4; piece += 1) yield Buffer.alloc(1024 * 1024)
+  }
+}
+
+describe('A submission over a real connection', () => {
+  test('that breaks off in the middle of a file leaves nothing behind', async ({ town }) => {
+    const { url, headers } = await overTheWire(town)
+    const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
+    sending.on('error', () => {})
+    sending.write(HEAD)
+    await vi.waitUntil(async () => (await town.filesOnDisk()).length === 1, PATIENCE)
+    sending.destroy()
+    await vi.waitUntil(async () => (await town.filesOnDisk()).length === 0, PATIENCE)
+    expect(await town.backstage.countOf('applications')).toBe(0)
+  })
+
+  test('that is too large, and does not say so beforehand, is told 413 and leaves nothing behind', async ({ town }) => {
+    const { url, headers } = await overTheWire(town)
+    const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
+    const body = ReadableStream.from(anEndlessFile(megabytes))
+    const answer = await fetch(url, { method: 'POST', headers, body, duplex: 'half' })
+    expect([answer.status, (await answer.json()).code]).toEqual([413, 'too-large'])
+    expect(await town.filesOnDisk()).toEqual([])
+  })
+})

@@ -7,7 +7,7 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { reads, stands } from '#tests/support/screen.ts'
+import { eventually, reads, stands } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
@@ -37,14 +37,14 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await stands(page, words.title)
     await chooseFiles(page, 'Land Map', [await aPicture('map.png', 'png')])
     await reads(page, '❌ Only PDF files are allowed.')
-    expect(await chosenFiles(page)).toEqual([])
+    await eventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land', FIVE_MB)])
     await reads(page, 'A file of Land Map is larger than 5MB')
-    expect(await chosenFiles(page)).toEqual([])
+    await eventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
-    expect(await chosenFiles(page)).toEqual(['map.pdf'])
+    await eventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
-    expect(await chosenFiles(page)).toEqual([])
+    await eventually(() => chosenFiles(page)).toEqual([])
   })
 })
 
@@ -108,7 +108,7 @@ describe('What is missing (spec §5)', () => {
     await add.click()
     await members.nth(1).getByRole('textbox', { name: 'Name' }).fill('Rohit')
     await page.getByRole('button', { name: 'Remove Family member 1' }).click()
-    expect(await members.count()).toBe(1)
+    await eventually(() => members.count()).toBe(1)
     expect(await members.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rohit')
     expect(await members.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('')
     await send(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { test } from '#tests/support/journey.ts'
+import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import { arrivesAfter, arrivesAt, reads, stands } from '#tests/support/screen.ts'
 
@@ -31,10 +31,10 @@ describe('Login (spec §2, §8)', () => {
     await Promise.all(WELCOMES.map(logIn))
   })
 
-  test('an unknown address, a wrong password and missing answers are told, and what was typed stays', async ({
+  test('an unknown address, a wrong password, missing answers and a dead line are told, and what was typed stays', async ({
     visit,
   }) => {
-    const { page } = await visit({ refusals: ['404 POST /api/login', '401 POST /api/login'] })
+    const { page, context } = await visit({ refusals: ['404 POST /api/login', '401 POST /api/login', OFFLINE] })
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
     await page.getByText('Email is required').waitFor()
@@ -43,11 +43,16 @@ describe('Login (spec §2, §8)', () => {
     await reads(page, 'User does not exist!')
     await logInAs(page, { email: DEMO.user.email, password: 'a wrong one' })
     await reads(page, 'Invalid credentials! Please check your email and password.')
+    await context.setOffline(true)
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await reads(page, 'Something went wrong!')
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.user.email)
   })
 
-  test('each demo account is filled in with one press, and the password can be shown', async ({ visit }) => {
-    const { page } = await visit()
+  test('a demo account is filled in with one press, the password can be shown, and Remember me outlives the browser', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
     await page.goto('/login')
     await page.getByRole('button', { name: `Use this account: ${DEMO.staff.email}` }).click()
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.staff.email)
@@ -55,6 +60,11 @@ describe('Login (spec §2, §8)', () => {
     expect(await password.getAttribute('type')).toBe('password')
     await page.getByRole('button', { name: 'Show password' }).click()
     expect(await password.getAttribute('type')).toBe('text')
+    await page.getByRole('checkbox', { name: 'Remember me' }).check()
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await reads(page, 'Welcome Staff, logged in successfully!')
+    const [session] = await context.cookies()
+    expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
 })
 

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
-import { openTab } from '#tests/support/applying.ts'
+import { handIn, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { reads, stands } from '#tests/support/screen.ts'
+import { eventually, reads, stands } from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
   test('a newcomer reads in each tab that there is nothing', async ({ visit }) => {
@@ -35,7 +36,7 @@ describe('My Applications (spec §2, §5)', () => {
       const fitting = own.filter(({ status }) => statuses.some((one) => one === status))
       await openTab(page, tab)
       await page.getByRole('tab', { name: `${tab} ${fitting.length}` }).waitFor()
-      expect(await references(page)).toEqual(fitting.map(({ _id }) => _id))
+      await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
       const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
       expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
     }
@@ -53,7 +54,7 @@ describe('My Applications (spec §2, §5)', () => {
       const fitting = applied.filter((one) =>
         [one._id, one.department, one.scheme].some((fact) => fact.toLowerCase().includes(sought)),
       )
-      expect(await references(page)).toEqual(fitting.map(({ _id }) => _id))
+      await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
@@ -82,8 +83,8 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('needs a scheme to make its PDF, and makes it for an approved one only', async ({ visit }) => {
-    const { page, own } = await atOwnList(await visit({ refusals: ['409 POST /api/generatepdf'] }))
+  test('asks for a scheme, and makes the PDF of an approved application', async ({ visit }) => {
+    const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
@@ -97,6 +98,17 @@ describe('The table view (spec §2, the older screen)', () => {
     await generate.click()
     await reads(page, 'PDF Generated Successfully')
     await page.getByRole('dialog', { name: 'Certificate' }).getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  test('makes none where nothing is approved', async ({ visit, offered }) => {
+    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf'] })
+    const { username } = await enterAsNewcomer(context)
+    const service = offered('household')
+    const reference = await handIn(context, service, aFilledForm(service))
+    await page.goto(`/viewApplication/${username}?view=table`)
+    await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
+    await page.getByRole('button', { name: 'Generate PDF' }).click()
+    await reads(page, 'Failed to Generate PDF')
   })
 })
 

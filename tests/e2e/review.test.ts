@@ -4,7 +4,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { reads, stands } from '#tests/support/screen.ts'
+import { eventually, reads, stands } from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
   test('the table has the columns of the specification, under a tab for each service', async ({ visit, village }) => {
@@ -83,7 +83,7 @@ describe('The admin’s overview and list (spec §2)', () => {
     const header = page.getByRole('columnheader', { name: 'Status' })
     for (const direction of ['ascending', 'descending', 'ascending']) {
       await header.getByRole('button').click()
-      await expect.poll(() => header.getAttribute('aria-sort')).toBe(direction)
+      await eventually(() => header.getAttribute('aria-sort')).toBe(direction)
     }
     await page.goBack()
     await page.getByRole('link', { name: /^Household/ }).click()

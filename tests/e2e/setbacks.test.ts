@@ -5,7 +5,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { chosenFiles, papersFor } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
-import { test } from '#tests/support/journey.ts'
+import { OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import { arrivesAt, reads, stands } from '#tests/support/screen.ts'
@@ -80,6 +80,25 @@ describe('A session that ends in the middle of a form', () => {
     await fillAadhaarAndSend(page, form.texts.aadhaarNumber ?? '')
     await reads(page, service.words.notices.submitted)
     await stands(page, 'Your application is on its way')
+  })
+})
+
+describe('A dead line in the middle of sending', () => {
+  test('is told, and the next try sends the application once', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { username } = await enterAsNewcomer(context)
+    await page.goto(service.paths.page)
+    await stands(page, service.words.title)
+    await fillForm(page, service, aFilledForm(service))
+    await context.setOffline(true)
+    await send(page)
+    await page.getByRole('alert').getByText('Your application has not been sent yet').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await stands(page, 'Your application is on its way')
+    await page.goto(`/viewApplication/${username}`)
+    await page.getByRole('tab', { name: 'Applied 1' }).waitFor()
   })
 })
 

@@ -48,7 +48,7 @@ describe('Starting the portal', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
-    await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1:[sS]*port ${port} is taken`))
+    await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1:[\\s\\S]*port ${port} is taken`))
     other.close()
   })
 

@@ -24,22 +24,21 @@ export interface Visit {
 }
 
 export const PHONE = { width: 360, height: 740 }
-export const DESKTOP = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 
 /** Opens a page of its own, as a new person at a new device. */
 export async function openVisit(browser: Browser, origin: string, viewport = DESKTOP): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-IN', acceptDownloads: true })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(15_000)
   const troubles: string[] = []
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'
     if (isTrouble && !REFUSED_CALL.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
-  page.on('response', (response) => {
+  context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`))
+  context.on('response', (response) => {
     const path = new URL(response.url()).pathname
     if (response.status() >= 400) troubles.push(`${response.status()} ${response.request().method()} ${path}`)
   })
-  return { page, troubles, context }
+  return { page: await context.newPage(), troubles, context }
 }

@@ -1,8 +1,14 @@
-import { test as base, expect } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
 import type { OfferedServices } from '#shared/services/wire.ts'
 import { launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
 import { clearDataFolder, startWholePortal } from './whole-portal.ts'
+
+/** What the browser says of a call while the device is offline. */
+export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED'
+
+/** A journey waits as long as people do, and the machine may be busy. */
+vi.setConfig({ testTimeout: 90_000 })
 
 interface Newcomer {
   viewport?: { width: number; height: number }

@@ -43,15 +43,11 @@ export async function enterAsNewcomer(context: BrowserContext, changes: Partial<
 }
 
 /** Fills in the registration screen that stands open, and presses Register. */
-export async function registerAs(page: Page, person: Registration, picture?: { name: string; bytes: Buffer }) {
+export async function registerAs(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
-  if (picture) {
-    const file = { name: picture.name, mimeType: 'image/jpeg', buffer: picture.bytes }
-    await page.getByRole('button', { name: 'Profile Picture' }).setInputFiles(file)
-  }
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
   await page.getByRole('combobox', { name: 'Gender' }).selectOption(person.gender)

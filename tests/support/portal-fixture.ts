@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { test as base, inject } from 'vitest'
+import { test as base } from 'vitest'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { recordAccount } from '#server/accounts/record-account.ts'
 import { buildApp } from '#server/app.ts'
@@ -20,7 +18,7 @@ import { aSubmission } from './a-submission.ts'
 import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
-import { TEMPLATE } from './template.ts'
+import { copyTemplate, dropDatabase } from './test-database.ts'
 
 export const PASSWORD = 'a long secret'
 
@@ -102,24 +100,6 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
     await rm(dataDir, { recursive: true, force: true })
   },
 })
-
-async function copyTemplate() {
-  const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
-  await inMaintenance(`create database ${address.database} template ${TEMPLATE}`)
-  return address
-}
-
-const dropDatabase = (name: string) => inMaintenance(`drop database ${name} with (force)`)
-
-async function inMaintenance(statement: string) {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'log'>
 

@@ -21,6 +21,9 @@ export async function arrivesAfter(page: Page, path: string, milliseconds: numbe
   expect(performance.now() - began).toBeGreaterThanOrEqual(milliseconds)
 }
 
+/** Reads a screen again and again until it is as expected. */
+export const eventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: 15_000 })
+
 /** Finds that nothing of the screen lies beside it. */
 export async function fitsTheScreen(page: Page) {
   const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const PATIENCE = { timeout: 70_000, interval: 100 }
 
 /** A data folder of one's own with the seeded demo village in it, as the first start of a portal leaves it. */
 export async function copySeededVillage(): Promise<string> {

@@ -5,7 +5,7 @@ import { readConfiguration } from '#server/configuration.ts'
 import { type DatabaseAddress, openDatabase } from '#server/db/connection.ts'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
 import { refusalOfDatabase } from '#server/db/refusal-of-database.ts'
-import { establishPanchayat } from '#server/installation/establish-panchayat.ts'
+import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
 import { emailAddress } from '#shared/rules.ts'
 
@@ -25,7 +25,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await databaseAddress(configuration), () => {}, 1)
   try {
-    const { id: panchayatId } = await establishPanchayat(db, configuration)
+    const { id: panchayatId } = await getOnlyPanchayat(db)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
     console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
     console.log('It is shown this once: hand it over, and let it be changed at the first login (forgot password).')

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -13,9 +12,7 @@ await chmod(folder, 0o755)
 const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: console.log, durable: false })
 try {
   const { host, user, database } = server.connection
-  const pool = new pg.Pool(server.connection)
-  await migrate(pool)
-  await pool.end()
+  await migrate(server.connection)
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   const made = spawnSync('kysely-codegen', ['--config-file', '.kysely-codegenrc.json', '--url', url], {
     encoding: 'utf8',

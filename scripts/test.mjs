@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './setup/browser.mjs'
 import { installPackages } from './setup/packages.mjs'
+import { findOrInstallPdfTools } from './setup/pdf-tools.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
@@ -14,6 +15,7 @@ await runCommand(async () => {
   const wanted = process.argv.slice(2)
   await installPackages()
   await buildWebApp()
+  await findOrInstallPdfTools()
   const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]

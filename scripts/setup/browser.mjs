@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { installDebianPackages } from './debian-packages.mjs'
 import { PINNED_NODE } from './native-parts.mjs'
 import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
@@ -18,7 +19,8 @@ export async function findOrInstallBrowser() {
   const found = findBrowser()
   if (found) return found
   console.log('Installing Chromium for the tests (only the first time) …')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installDebianPackage()
+  // The font lets a page in Hindi be looked at.
+  await installDebianPackages(['chromium', 'fonts-noto-core'])
   if (!findBrowser()) await installPlaywrightBrowser()
   const installed = findBrowser()
   if (installed) return installed
@@ -37,15 +39,6 @@ function findPlaywrightBrowser() {
   const { chromium } = createRequire(inProject('package.json'))('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
-}
-
-/** The font lets a page in Hindi be looked at. */
-async function installDebianPackage() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core']
-  if ((await runProgram(install, { env, quiet: true })) === 0) return
-  await runProgram(['apt-get', 'update', '-qq'], { env })
-  await runProgram(install, { env })
 }
 
 async function installPlaywrightBrowser() {

@@ -40,8 +40,8 @@ interface AppOptions {
 }
 
 const HEADERS_MS = 15_000
-/** Long enough for 25 MB over a village's 2G. */
-const REQUEST_MS = 300_000
+/** Long enough for 5 MB at 50 kbit/s, or 25 MB at 250: a village's network on a bad day. */
+const REQUEST_MS = 900_000
 
 /** Assembles the portal's HTTP side: what every request passes, then the features. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +5,9 @@ import { buildApp } from './app.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import type { DatabaseAddress } from './db/connection.ts'
+import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
 import { seedDemoVillage } from './demo/seed-demo-village.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
@@ -22,7 +23,7 @@ let closing: Promise<void> | undefined
 async function start() {
   let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env)
-  await makeDataFolder(configuration)
+  await prepareDataFolder(configuration.dataDir)
   const database = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({
@@ -37,23 +38,18 @@ async function start() {
   if (configuration.mode === 'demo') await seedDemoVillage(portal, say)
   const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
   app = server
-  opened.push(() => server.close())
+  opened.push(() => closeServer(server))
   await listen(server, configuration)
   greet(server, configuration, say)
 }
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-async function makeDataFolder({ dataDir }: Configuration) {
-  try {
-    await mkdir(dataDir, { recursive: true })
-  } catch {
-    throw new StartUpFault(`The data folder ${dataDir} cannot be made. Choose another one with DATA_DIR.`)
-  }
-}
-
 async function openDatabaseServer({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  if (databaseUrl !== undefined) {
+    await refuseUnfitServer(databaseUrl)
+    return { connectionString: databaseUrl }
+  }
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: say })
   opened.push(() => server.stop())
   return server.connection
@@ -73,6 +69,15 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
     if (code === 'EADDRNOTAVAIL') throw new StartUpFault(`This machine has no address ${host}. Change HOST.`)
     throw error
   }
+}
+
+const PATIENCE_MS = 10_000
+
+/** Lets running requests finish; whoever has not after ten seconds is cut off, so that an end is an end. */
+async function closeServer(app: FastifyInstance) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
+  await app.close()
+  clearTimeout(cut)
 }
 
 /** Closes whatever was opened, once, however many signals arrive. */

@@ -8,6 +8,8 @@ import { migrate } from './db/migrate.ts'
 import { openDiskStore } from './documents/document-store.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
+import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
+import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
 import { sendMail } from './notifications/send-mail.ts'
@@ -30,23 +32,23 @@ export interface OpenPortal {
   close: () => Promise<void>
 }
 
-const SHARED_SWEEP_AGE_MS = 3_600_000
-const FORGET_EVERY_MS = 3_600_000
+const HOUR_MS = 3_600_000
 const TYPESETTING_WORKERS = 1
 
-/** Brings up everything behind the HTTP side: schema, queue, stores and keys, then sweeps what a crash left. */
+/** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
+  const startedAt = Date.now()
+  await migrate(parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
-    await migrate(pool.pool)
+    const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
+    await refuseUnfitMode(pool.db, parts.configuration)
     jobs = await openJobs(parts.database, parts.onFault)
-    const portal = await assemble(parts, pool, jobs)
-    await sweepDocuments(portal.db, portal.documents, parts.exclusive ? 0 : SHARED_SWEEP_AGE_MS)
+    const portal = await assemble(parts, pool, jobs, match)
     await workOnMail(portal)
-    const forgetting = setInterval(() => void forgetExpired(portal.db).catch(parts.onFault), FORGET_EVERY_MS)
-    forgetting.unref()
-    return { portal, close: closing(portal, pool, jobs, forgetting) }
+    const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
+    return { portal, close: closing(portal, pool, jobs, tidying) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -54,16 +56,20 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   }
 }
 
-async function assemble({ configuration, catalogue }: Parts, { db }: DatabasePool, jobs: Jobs): Promise<Portal> {
+async function assemble(parts: Parts, { db }: DatabasePool, jobs: Jobs, match: Match): Promise<Portal> {
+  const { configuration, catalogue } = parts
   const demo = configuration.mode === 'demo'
+  const documents = await openDiskStore(join(configuration.dataDir, 'documents'))
+  const vault = await openVault(configuration.dataDir, match.isNew)
+  await match.settle()
   return {
     configuration,
     catalogue,
     db,
     jobs,
     panchayat: await establishPanchayat(db, configuration),
-    documents: await openDiskStore(join(configuration.dataDir, 'documents')),
-    vault: await openVault(configuration.dataDir),
+    documents,
+    vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
@@ -76,9 +82,29 @@ async function workOnMail(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-function closing(portal: Portal, pool: DatabasePool, jobs: Jobs, forgetting: NodeJS.Timeout) {
+/**
+ * Sweeps files without rows and forgets what expired: at once, beside the first requests, and then every hour. Gives an
+ * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start.
+ */
+function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
+  const tidy = async (before: number) => {
+    await sweepDocuments(portal.db, portal.documents, before)
+    await forgetExpired(portal.db)
+  }
+  let running = tidy(cutoff).catch(onFault)
+  const timer = setInterval(() => {
+    running = running.then(() => tidy(Date.now() - HOUR_MS)).catch(onFault)
+  }, HOUR_MS)
+  timer.unref()
   return async () => {
-    clearInterval(forgetting)
+    clearInterval(timer)
+    await running
+  }
+}
+
+function closing(portal: Portal, pool: DatabasePool, jobs: Jobs, endTidying: () => Promise<void>) {
+  return async () => {
+    await endTidying()
     await jobs.stop()
     await portal.typesetter.close()
     await pool.close()

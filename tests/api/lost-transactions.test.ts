@@ -5,7 +5,8 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aPicture } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const sweep = (town: TestPortal, ageMs = 0) => sweepDocuments(town.portal.db, town.portal.documents, ageMs)
+const sweep = (town: TestPortal, ageMs = 0) =>
+  sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1 - ageMs)
 
 /** What a crash leaves behind: a file that was kept, and one that was only staged. */
 async function leaveOrphans({ portal }: TestPortal) {

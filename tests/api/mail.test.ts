@@ -41,7 +41,9 @@ describe('Mails with a mail server', () => {
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
     expect(approved?.text).toContain('has been approved')
-    expect(mails[2]?.text).toContain(json.otp)
+    // A mail leaves the machine here, so not even a demo's answer carries the code.
+    expect(json.otp).toBeUndefined()
+    expect(mails[2]?.text).toMatch(/\b\d{6}\b/)
   })
 })
 

@@ -5,6 +5,7 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
+import { refuseUnfitMode } from '#server/installation/refuse-unfit-mode.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
@@ -32,7 +33,7 @@ describe('The demo village', () => {
     expect(said).toHaveLength(1)
     expect(await town.backstage.namedFiles()).toEqual(files)
     expect(await town.backstage.counts()).toEqual({ kept, counted })
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBe(0)
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBe(0)
   })
 
   test('leaves nothing behind when making it fails', async ({ town }) => {
@@ -42,13 +43,13 @@ describe('The demo village', () => {
       expect(await town.backstage.countOf(table)).toBe(0)
     }
     // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBeGreaterThan(100)
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, 0)).toBe(0)
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBeGreaterThan(100)
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBe(0)
   })
 
   test('is never put into a portal that real people use', async ({ town }) => {
     await town.newPerson('user', 'somebody@real.example')
-    await expect(seedDemoVillage(town.portal, quiet)).rejects.toThrow(StartUpFault)
+    await expect(refuseUnfitMode(town.portal.db, town.portal.configuration)).rejects.toThrow(StartUpFault)
     expect(await town.backstage.countOf('accounts')).toBe(1)
   })
 })

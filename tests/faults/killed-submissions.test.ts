@@ -43,7 +43,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
       const sizes = documents.map(async ({ filePath }) => (await fetchDocument(portal, cookie, filePath)).length)
       expect(await Promise.all(sizes)).toEqual(documents.map(({ size }) => size))
     }
-    expect(await readdir(join(dataDir, 'documents', 'incoming'))).toEqual([])
+    await expect.poll(() => readdir(join(dataDir, 'documents', 'incoming'))).toEqual([])
   }, 120_000)
 })
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
 let dataDir: string
@@ -33,6 +34,8 @@ describe('Starting the portal', () => {
     for (const email of ['citizen', 'staff', 'admin'])
       expect(portal.said.join('\n')).toContain(`${email}@panchayat.example`)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
+    const page = await fetch(`${portal.origin}/viewApplication/asha.devi`)
+    expect(page.headers.get('content-type')).toContain('text/html')
     expect(await portal.end('SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
@@ -66,13 +69,48 @@ describe('Starting the portal', () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, 'in the way')
     await expect(startWholePortal(join(file, 'data'))).rejects.toThrow(
-      /ended with 1:[\s\S]*data folder .* cannot be made/,
+      /ended with 1:[\s\S]*data folder .* cannot be used/,
     )
   })
 
   test('lists every fault of a production configuration at once', async () => {
     const faulty = start({ APP_MODE: 'production', PUBLIC_ORIGIN: 'http://panchayat.example' })
     await expect(faulty).rejects.toThrow(/ended with 1:[\s\S]*PUBLIC_ORIGIN must begin with https[\s\S]*SMTP_URL/)
+  })
+
+  test('refuses demo data in production, where everybody would know the passwords', async () => {
+    await (await start()).end('SIGTERM')
+    const production = {
+      APP_MODE: 'production',
+      PUBLIC_ORIGIN: 'https://panchayat.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    }
+    await expect(start(production)).rejects.toThrow(/ended with 1:[\s\S]*data is of a demo/)
+  })
+
+  test('refuses a data folder with another database than its own, and leaves its documents alone', async () => {
+    await (await start()).end('SIGTERM')
+    const before = await readdir(join(dataDir, 'documents'), { recursive: true })
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
+    await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*do not belong together/)
+    expect(await readdir(join(dataDir, 'documents'), { recursive: true })).toEqual(before)
+    await rm(join(dataDir, 'postgres'), { recursive: true })
+    await rename(join(dataDir, 'postgres-elsewhere'), join(dataDir, 'postgres'))
+    await rm(join(dataDir, 'keys'), { recursive: true })
+    await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*aadhaar\.key is missing/)
+  })
+
+  test('runs on the PostgreSQL that DATABASE_URL names, and says why it cannot', async () => {
+    const { host, database, user } = await copyTemplate()
+    const portal = await start({
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    })
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    await portal.end('SIGTERM')
+    await dropDatabase(database)
+    const away = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
   test('makes staff accounts by command while it runs, and never twice', async () => {

@@ -37,9 +37,7 @@ async function makeTemplate(address: { host: string; port: number; user: string;
   await maintenance.connect()
   await maintenance.query(`create database ${TEMPLATE}`)
   await maintenance.end()
-  const pool = new pg.Pool({ ...address, database: TEMPLATE })
-  await migrate(pool)
-  await pool.end()
+  await migrate({ ...address, database: TEMPLATE })
   const jobs = await openJobs({ ...address, database: TEMPLATE }, fail)
   await jobs.stop()
 }

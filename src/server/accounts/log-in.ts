@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { countTry, forgetTries } from './count-try.ts'
+import { emailDigest } from './email-digest.ts'
 import { findAccountByEmail } from './find-account.ts'
 import { openSession } from './open-session.ts'
 import { pretendToVerify, verifyPassword } from './passwords.ts'
@@ -21,7 +21,7 @@ interface Login {
 
 /** Opens a session for the right password. Throws `user-not-found`, `wrong-credentials` or `too-many-tries`. */
 export async function logIn(db: Database, login: Login) {
-  const tries = { subject: `login:${digest(login.email)}`, minutes: WINDOW_MINUTES }
+  const tries = { subject: `login:${emailDigest(login.email)}`, minutes: WINDOW_MINUTES }
   if ((await countTry(db, tries)) > TRIES) {
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   }
@@ -34,6 +34,3 @@ export async function logIn(db: Database, login: Login) {
   await forgetTries(db, tries)
   return { role: account.role, session: await openSession(db, account.id, login.remember) }
 }
-
-/** Counters carry no address in the clear. */
-const digest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

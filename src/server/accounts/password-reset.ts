@@ -6,6 +6,7 @@ import type { Database } from '../db/connection.ts'
 import type { Jobs } from '../jobs/open-jobs.ts'
 import type { Vault } from '../vault/open-vault.ts'
 import { countTry } from './count-try.ts'
+import { emailDigest } from './email-digest.ts'
 import { findAccountByEmail } from './find-account.ts'
 import { closeAllSessions } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
@@ -29,13 +30,13 @@ interface Request {
  * throw `email-not-found` while that may be told, and give undefined afterwards, as if all were well.
  */
 export async function sendResetCode(place: { db: Database; jobs: Jobs; vault: Vault }, request: Request) {
+  // Counted before anybody is looked up, so that the limit does not tell who has an account.
+  const tries = { subject: `code:${emailDigest(request.email)}`, minutes: 60 }
+  if ((await countTry(place.db, tries)) > CODES_PER_HOUR) throw new Refusal('too-many-tries', { retryAfter: 3600 })
   const account = await findAccountByEmail(place.db, request.email)
   if (!account) {
     if (await mayTellUnknown(place.db, request)) throw new Refusal('email-not-found')
     return undefined
-  }
-  if ((await countTry(place.db, { subject: `code:${account.id}`, minutes: 60 })) > CODES_PER_HOUR) {
-    throw new Refusal('too-many-tries', { retryAfter: 3600 })
   }
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
   const codeHash = hashCode(account.id, code)

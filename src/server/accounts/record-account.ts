@@ -1,13 +1,17 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Database } from '../db/connection.ts'
 import type { Vault } from '../vault/open-vault.ts'
 
 type NewAccount = Omit<Registration, 'password'> & { role: Role; panchayatId: string; passwordHash: string }
 
-/** Stores one account. A second one with the email or username breaks a unique index. */
-export async function recordAccount(db: Database, account: NewAccount, vault: Vault) {
-  return db
+/**
+ * Stores one account, its Aadhaar number sealed to it. Within a transaction; a second account with the email or username
+ * breaks a unique index.
+ */
+export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {
+  const recorded = await tx
     .insertInto('accounts')
     .values({
       panchayatId: account.panchayatId,
@@ -22,13 +26,17 @@ export async function recordAccount(db: Database, account: NewAccount, vault: Va
       dateOfBirth: account.dob,
       address: JSON.stringify(account.address),
       mobile: account.mobile,
-      aadhaarSealed: account.aadhar ? vault.seal(digits(account.aadhar), 'account') : null,
       occupation: account.occupation,
       nationality: account.nationality,
       emergencyContact: account.emergencyContact,
     })
     .returning(['id', 'username', 'email', 'role'])
     .executeTakeFirstOrThrow()
+  if (account.aadhar)
+    await sealAadhaar(tx, recorded.id, vault.seal(aadhaarDigits(account.aadhar), `account:${recorded.id}`))
+  return recorded
 }
 
-const digits = (aadhaar: string) => aadhaar.replaceAll(' ', '')
+async function sealAadhaar(tx: Database, id: string, aadhaarSealed: string) {
+  await tx.updateTable('accounts').set({ aadhaarSealed }).where('id', '=', id).execute()
+}

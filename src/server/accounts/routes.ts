@@ -58,7 +58,8 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       const code = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
       // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
-      return { message, ...(configuration.mode === 'demo' && code && { otp: code }) }
+      const isHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
+      return { message, ...(isHarmless && code && { otp: code }) }
     },
   )
 

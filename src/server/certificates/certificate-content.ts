@@ -5,7 +5,6 @@ import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import type { Panchayat } from '../portal.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import type { CertificateContent } from './typesetting/certificate-content.ts'
 
@@ -13,7 +12,6 @@ interface Source {
   service: Service
   application: ApprovedApplication
   number: string
-  panchayat: Panchayat
   specimen: boolean
 }
 
@@ -22,13 +20,14 @@ const LANGUAGE = 'en'
 const translate = createTranslator(LANGUAGE, messages)
 
 /** Chooses and words everything that one certificate prints, from the service's own definition. */
-export function certificateContent({ service, application, number, panchayat, specimen }: Source): CertificateContent {
+export function certificateContent({ service, application, number, specimen }: Source): CertificateContent {
   const words = wordsOf(service, LANGUAGE)
+  const { name, block, district, state } = application
   const issuedAt = application.approvedAt.toISOString()
   return {
     language: LANGUAGE,
     ...words.certificate,
-    panchayat,
+    panchayat: { name, block, district, state },
     number,
     reference: application.reference,
     ...printedAnswers(service, words, application.answers),
@@ -39,7 +38,7 @@ export function certificateContent({ service, application, number, panchayat, sp
       reference: translate('certificate.reference'),
       issuedOn: translate('certificate.issuedOn'),
       signature: translate('certificate.signature'),
-      office: translate('certificate.office', { panchayat: panchayat.name }),
+      office: translate('certificate.office', { panchayat: name }),
       note: translate('certificate.note'),
       specimen: translate('certificate.specimen'),
     },

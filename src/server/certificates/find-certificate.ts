@@ -4,8 +4,10 @@ import type { Database } from '../db/connection.ts'
 export async function getApprovedApplication(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
+    .innerJoin('panchayats', 'panchayats.id', 'applications.panchayatId')
     .select(['reference', 'panchayatId', 'serviceId', 'answers', 'updatedAt as approvedAt'])
-    .where('id', '=', applicationId)
+    .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
+    .where('applications.id', '=', applicationId)
     .where('status', '=', 'Approved')
     .executeTakeFirstOrThrow()
 }

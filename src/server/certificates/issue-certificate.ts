@@ -10,7 +10,7 @@ import type { CertificateContent } from './typesetting/certificate-content.ts'
 import type { Typesetter } from './typesetting/create-typesetter.ts'
 import { UnprintableText } from './typesetting/unprintable-text.ts'
 
-type Place = Pick<Portal, 'catalogue' | 'documents' | 'typesetter' | 'panchayat' | 'configuration'>
+type Place = Pick<Portal, 'catalogue' | 'documents' | 'typesetter' | 'configuration'>
 
 /**
  * Numbers, typesets and stores the certificate of an application within the transaction that approves it: these bytes
@@ -23,7 +23,7 @@ export async function issueCertificate(tx: Database, place: Place, { id }: { id:
   const { prefix } = service.definition
   const number = await nextCertificateNumber(tx, { panchayatId, serviceId, prefix }, approvedAt)
   const specimen = place.configuration.mode === 'demo'
-  const content = certificateContent({ service, application, number, panchayat: place.panchayat, specimen })
+  const content = certificateContent({ service, application, number, specimen })
   const pdf = await typeset(place.typesetter, content)
   const filePath = await place.documents.keep(await place.documents.stage(Readable.from([pdf])))
   await tx

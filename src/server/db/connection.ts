@@ -1,10 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
 /** The portal's tables; a transaction is a `Database` too, and is passed wherever one is open. */
 export type Database = Kysely<DB>
-export type DatabaseTransaction = Transaction<DB>
 
 export interface DatabasePool {
   db: Database

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import type pg from 'pg'
+import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'
+import type { DatabaseAddress } from './connection.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -11,10 +12,20 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
  * Brings the schema up to date, under a lock that other starting portals wait for. Each migration and its record are
  * one transaction. Throws `StartUpFault` when the database was made by a newer portal.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  // Migrations speak SQL with real column names, so they get a connection without the case plugin.
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: sharedPool(pool) }) })
-  const migrator = new Migrator({ db, provider: folderProvider() })
+export async function migrate(address: DatabaseAddress): Promise<void> {
+  // Connections of its own: a migration may take longer than any request may, and speaks real column names.
+  const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
+  try {
+    await refuseNewerDatabase(pool)
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const { error } = await new Migrator({ db, provider: folderProvider() }).migrateToLatest()
+    if (error) throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+async function refuseNewerDatabase(pool: pg.Pool) {
   const known = new Set(await migrationNames())
   const newer = (await executedMigrations(pool)).filter((name) => !known.has(name))
   if (newer.length > 0) {
@@ -22,13 +33,6 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       `The database was made by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,
     )
   }
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
-}
-
-/** Destroying the migrator's Kysely must not end the portal's own pool. */
-function sharedPool(pool: pg.Pool) {
-  return { connect: () => pool.connect(), end: async () => {}, options: pool.options }
 }
 
 async function migrationNames() {

@@ -12,6 +12,9 @@ const UNIQUE_VIOLATION = '23505'
 /** Connection refused, lost, or the server starting and stopping: it will be back. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
 
+/** A NUL in a text, a date or a number out of range: nobody types that. */
+const UNREADABLE = new Set(['22021', '22007', '22008', '22003'])
+
 /** Reads what PostgreSQL said as a refusal, where it is one. */
 export function refusalOfDatabase(error: Error): RefusalCode | undefined {
   const code = 'code' in error ? String(error.code) : ''
@@ -23,6 +26,7 @@ export function refusalOfDatabase(error: Error): RefusalCode | undefined {
   ) {
     return 'unavailable'
   }
+  if (UNREADABLE.has(code)) return 'malformed-request'
   return code === 'ENOSPC' || code === '53100' ? 'storage-full' : undefined
 }
 

@@ -3,163 +3,170 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  aadhaarSealed: string | null
-  address: ColumnType<Record<string, string> | null, string | null, string | null>
-  createdAt: Generated<Timestamp>
-  dateOfBirth: string | null
-  disabledAt: Timestamp | null
-  email: string
-  emergencyContact: string | null
-  firstName: string
-  gender: string | null
-  id: Generated<Int8>
-  language: Generated<string>
-  lastName: string
-  middleName: string | null
-  mobile: string | null
-  nationality: string | null
-  occupation: string | null
-  panchayatId: Int8
-  passwordHash: string
-  role: 'user' | 'staff' | 'admin'
-  updatedAt: Generated<Timestamp>
-  username: string
+  aadhaarSealed: string | null;
+  address: ColumnType<Record<string, string> | null, string | null, string | null>;
+  createdAt: Generated<Timestamp>;
+  dateOfBirth: string | null;
+  disabledAt: Timestamp | null;
+  email: string;
+  emergencyContact: string | null;
+  firstName: string;
+  gender: string | null;
+  id: Generated<Int8>;
+  language: Generated<string>;
+  lastName: string;
+  middleName: string | null;
+  mobile: string | null;
+  nationality: string | null;
+  occupation: string | null;
+  panchayatId: Int8;
+  passwordHash: string;
+  role: 'user' | 'staff' | 'admin';
+  updatedAt: Generated<Timestamp>;
+  username: string;
 }
 
 export interface Applications {
-  answers: ColumnType<Record<string, string | Record<string, string>[]>, string, string>
-  applicantId: Int8
-  cautions: Generated<string[]>
-  definitionVersion: number
-  department: string
-  duplicateKey: Buffer | null
-  id: Generated<Int8>
-  idempotencyKey: string | null
-  panchayatId: Int8
-  reason: string | null
-  reference: string
-  scheme: string
-  searchText: Generated<string | null>
-  serviceId: string
-  status: Generated<'Pending' | 'Verified' | 'Approved' | 'Rejected'>
-  submittedAt: Generated<Timestamp>
-  summary: string
-  updatedAt: Generated<Timestamp>
+  answers: ColumnType<Record<string, string | Record<string, string>[]>, string, string>;
+  applicantId: Int8;
+  cautions: Generated<string[]>;
+  definitionVersion: number;
+  department: string;
+  duplicateKey: Buffer | null;
+  id: Generated<Int8>;
+  idempotencyKey: string | null;
+  panchayatId: Int8;
+  reason: string | null;
+  reference: string;
+  scheme: string;
+  searchText: Generated<string | null>;
+  serviceId: string;
+  status: Generated<'Pending' | 'Verified' | 'Approved' | 'Rejected'>;
+  submittedAt: Generated<Timestamp>;
+  summary: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface CertificateNumbers {
-  lastNumber: number
-  panchayatId: Int8
-  serviceId: string
-  year: number
+  lastNumber: number;
+  panchayatId: Int8;
+  serviceId: string;
+  year: number;
 }
 
 export interface Certificates {
-  applicationId: Int8
-  filePath: string
-  issuedAt: Timestamp
-  number: string
-  panchayatId: Int8
-  serviceId: string
-  sha256: Buffer
-  size: number
+  applicationId: Int8;
+  filePath: string;
+  issuedAt: Timestamp;
+  number: string;
+  panchayatId: Int8;
+  serviceId: string;
+  sha256: Buffer;
+  size: number;
 }
 
 export interface DayCounts {
-  day: string
-  panchayatId: Int8
-  processed: Generated<Int8>
-  serviceId: string
-  shard: number
-  submitted: Generated<Int8>
+  day: string;
+  panchayatId: Int8;
+  processed: Generated<Int8>;
+  serviceId: string;
+  shard: number;
+  submitted: Generated<Int8>;
 }
 
 export interface Decisions {
-  applicationId: Int8
-  decidedAt: Generated<Timestamp>
-  fromStatus: 'Pending' | 'Verified' | 'Approved' | 'Rejected'
-  id: Generated<Int8>
-  message: string | null
-  panchayatId: Int8
-  reviewerId: Int8
-  toStatus: 'Verified' | 'Approved' | 'Rejected'
+  applicationId: Int8;
+  decidedAt: Generated<Timestamp>;
+  fromStatus: 'Pending' | 'Verified' | 'Approved' | 'Rejected';
+  id: Generated<Int8>;
+  message: string | null;
+  panchayatId: Int8;
+  reviewerId: Int8;
+  toStatus: 'Verified' | 'Approved' | 'Rejected';
 }
 
 export interface Documents {
-  applicationId: Int8 | null
-  createdAt: Generated<Timestamp>
-  fileName: string
-  filePath: string
-  id: Generated<Int8>
-  mediaType: string
-  ownerId: Int8
-  panchayatId: Int8
-  position: number
-  sha256: Buffer
-  size: number
-  slot: string
+  applicationId: Int8 | null;
+  createdAt: Generated<Timestamp>;
+  fileName: string;
+  filePath: string;
+  id: Generated<Int8>;
+  mediaType: string;
+  ownerId: Int8;
+  panchayatId: Int8;
+  position: number;
+  sha256: Buffer;
+  size: number;
+  slot: string;
+}
+
+export interface Installation {
+  id: string;
+  onlyOne: Generated<boolean>;
 }
 
 export interface Panchayats {
-  block: string
-  code: string
-  createdAt: Generated<Timestamp>
-  district: string
-  id: Generated<Int8>
-  name: string
-  state: string
+  block: string;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  district: string;
+  id: Generated<Int8>;
+  name: string;
+  state: string;
 }
 
 export interface PasswordResets {
-  accountId: Int8
-  codeHash: Buffer
-  expiresAt: Timestamp
-  tries: Generated<number>
+  accountId: Int8;
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface Sessions {
-  accountId: Int8
-  createdAt: Generated<Timestamp>
-  expiresAt: Timestamp
-  lastSeenAt: Generated<Timestamp>
-  tokenHash: Buffer
+  accountId: Int8;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  lastSeenAt: Generated<Timestamp>;
+  tokenHash: Buffer;
 }
 
 export interface StatusCounts {
-  count: Int8
-  panchayatId: Int8
-  serviceId: string
-  shard: number
-  status: 'Pending' | 'Verified' | 'Approved' | 'Rejected'
+  count: Int8;
+  panchayatId: Int8;
+  serviceId: string;
+  shard: number;
+  status: 'Pending' | 'Verified' | 'Approved' | 'Rejected';
 }
 
 export interface Tries {
-  count: number
-  subject: string
-  windowStart: Timestamp
+  count: number;
+  subject: string;
+  windowStart: Timestamp;
 }
 
 export interface DB {
-  accounts: Accounts
-  applications: Applications
-  certificateNumbers: CertificateNumbers
-  certificates: Certificates
-  dayCounts: DayCounts
-  decisions: Decisions
-  documents: Documents
-  panchayats: Panchayats
-  passwordResets: PasswordResets
-  sessions: Sessions
-  statusCounts: StatusCounts
-  tries: Tries
+  accounts: Accounts;
+  applications: Applications;
+  certificateNumbers: CertificateNumbers;
+  certificates: Certificates;
+  dayCounts: DayCounts;
+  decisions: Decisions;
+  documents: Documents;
+  installation: Installation;
+  panchayats: Panchayats;
+  passwordResets: PasswordResets;
+  sessions: Sessions;
+  statusCounts: StatusCounts;
+  tries: Tries;
 }

@@ -1,7 +1,6 @@
 import { keepAll } from '../documents/keep-documents.ts'
 import type { Portal } from '../portal.ts'
-import { StartUpFault } from '../start-up-fault.ts'
-import { findAnyAccount, findDemoAccount } from './find-demo-account.ts'
+import { findDemoAccount } from './find-demo-account.ts'
 import { prepareApplication } from './invention/prepare-application.ts'
 import { stagePaper } from './invention/stage-paper.ts'
 import { createPaperMaker } from './papers/create-paper-maker.ts'
@@ -14,12 +13,6 @@ import { VILLAGERS } from './village/villagers.ts'
 /** Fills an empty portal with an invented village, once; all or nothing, so that a start killed here leaves nothing. */
 export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
-  if (await findAnyAccount(portal.db)) {
-    // Demo mode tells everybody how to get in; people who trusted a real portal must not wake up in one.
-    throw new StartUpFault(
-      'This data is of a portal that is no demo. Set APP_MODE=production, or choose another DATA_DIR.',
-    )
-  }
   say('Making the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => keepPortrait(portal, newcomer)))

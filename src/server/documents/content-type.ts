@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 
-export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
-const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
 const HEAD_BYTES = 4100
 const TAIL_BYTES = 2048
 

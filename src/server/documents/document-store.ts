@@ -18,8 +18,8 @@ export interface DocumentStore {
   discard(path: string): Promise<void>
   /** Opens a kept file for reading. Throws `ENOENT` when it is not there. */
   read(filePath: string): Promise<ReadStream>
-  /** Every kept file older than `ageMs`, and every staged one. */
-  leftovers(ageMs: number): AsyncIterable<string[]>
+  /** Every file, staged or kept, last written before `cutoff` (milliseconds since 1970), some hundreds at a time. */
+  filesBefore(cutoff: number): AsyncIterable<string[]>
 }
 
 const NAME = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
@@ -58,7 +58,7 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
       const handle = await open(join(folder, filePath), 'r')
       return handle.createReadStream()
     },
-    leftovers: (ageMs) => leftovers(folder, staging, ageMs),
+    filesBefore: (cutoff) => filesBefore(folder, cutoff),
   }
 }
 
@@ -76,21 +76,27 @@ async function makeLastingFolder(path: string, parent: string) {
   if (made) await flush(parent)
 }
 
-async function* leftovers(folder: string, staging: string, ageMs: number) {
-  for (const name of await readdir(staging)) {
-    if (await isOlder(join(staging, name), ageMs)) yield [join(staging, name)]
-  }
+const BATCH = 500
+
+async function* filesBefore(folder: string, cutoff: number) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || entry.name === STAGING) continue
-    const old: string[] = []
-    for (const name of await readdir(join(folder, entry.name))) {
-      if (await isOlder(join(folder, entry.name, name), ageMs)) old.push(`${entry.name}/${name}`)
+    if (!entry.isDirectory()) continue
+    const names = await readdir(join(folder, entry.name))
+    for (let start = 0; start < names.length; start += BATCH) {
+      const old: string[] = []
+      for (const name of names.slice(start, start + BATCH)) {
+        if (await isBefore(join(folder, entry.name, name), cutoff)) old.push(`${entry.name}/${name}`)
+      }
+      if (old.length > 0) yield old
     }
-    if (old.length > 0) yield old
   }
 }
 
-async function isOlder(path: string, ageMs: number) {
-  const { mtimeMs } = await stat(path)
-  return Date.now() - mtimeMs >= ageMs
+/** A file that went away meanwhile was kept or discarded by somebody who knows better. */
+async function isBefore(path: string, cutoff: number) {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return found !== undefined && found.mtimeMs < cutoff
 }

@@ -2,12 +2,12 @@ import type { Database } from '../db/connection.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /**
- * Removes files that no row names: what a crash left between keeping a file and committing its row. Files younger than
- * `ageMs` may belong to a transaction that is still open in another process. Gives how many went.
+ * Removes files that no row names: what a crash left between keeping a file and committing its row. Files written after
+ * `cutoff` (milliseconds since 1970) may belong to a transaction that is still open. Gives how many went.
  */
-export async function sweepDocuments(db: Database, store: DocumentStore, ageMs: number): Promise<number> {
+export async function sweepDocuments(db: Database, store: DocumentStore, cutoff: number): Promise<number> {
   let removed = 0
-  for await (const paths of store.leftovers(ageMs)) {
+  for await (const paths of store.filesBefore(cutoff)) {
     const named = await findNamed(db, paths)
     for (const path of paths) {
       if (named.has(path)) continue

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
@@ -16,6 +16,9 @@ export async function addWebPages(app: FastifyInstance, folder: string) {
     serve: false,
   })
 
+  // A person's name may hold a dot, so only what truly lies here is a file.
+  const files = new Set(readdirSync(folder))
+
   app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
     reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),
   )
@@ -24,7 +27,7 @@ export async function addWebPages(app: FastifyInstance, folder: string) {
     const path = wildcard(request.params)
     if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
     reply.header('cache-control', 'no-cache')
-    return /\.[a-z0-9]+$/.test(path) ? reply.sendFile(path, { maxAge: 0 }) : reply.sendFile('index.html', { maxAge: 0 })
+    return reply.sendFile(files.has(path) ? path : 'index.html', { maxAge: 0 })
   })
 }
 

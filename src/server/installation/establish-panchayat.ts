@@ -1,6 +1,7 @@
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../db/connection.ts'
 import type { Panchayat } from '../portal.ts'
+import { StartUpFault } from '../start-up-fault.ts'
 
 /** The installation's panchayat as the configuration names it; made at the first start, renamed at a later one. */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
@@ -11,4 +12,11 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
     .onConflict((conflict) => conflict.column('code').doUpdateSet(names))
     .returning(['id', 'name', 'block', 'district', 'state'])
     .executeTakeFirstOrThrow()
+}
+
+/** The panchayat of an installation that serves one, for commands that are given no configuration of their own. */
+export async function getOnlyPanchayat(db: Database) {
+  const [only, other] = await db.selectFrom('panchayats').select('id').limit(2).execute()
+  if (!only || other) throw new StartUpFault('This installation does not serve exactly one panchayat.')
+  return only
 }

@@ -23,6 +23,9 @@ export function logOptions({ logLevel, logFile }: Configuration): LoggerOptions 
   }
 }
 
-/** PostgreSQL repeats values in what it complains of; they stay out. */
+/** PostgreSQL and mail servers repeat values in what they complain of; they stay out. */
 const withoutValues = (text: string) =>
-  text.replace(/Key \(.*?\)=\(.*?\)/g, 'Key (…)=(…)').replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
+  text
+    .replace(/Key \(.*?\)=\(.*?\)/g, 'Key (…)=(…)')
+    .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
+    .replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '<address>')

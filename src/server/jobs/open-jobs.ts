@@ -34,6 +34,11 @@ export async function openJobs(address: DatabaseAddress, onError: (error: Error)
   boss.on('error', onError)
   await boss.start()
   for (const queue of QUEUES) await boss.createQueue(queue, { ...RETRIES, notify: true })
+  const failed = (queue: Queue, error: unknown): never => {
+    onError(error instanceof Error ? error : new Error(String(error)))
+    // What is kept with the job is read by nobody, and may not name anybody.
+    throw new Error(`The ${queue} job failed; the log says why`)
+  }
   return {
     async send(db, queue, payload) {
       // pg-boss knows its columns by their real names.
@@ -41,7 +46,7 @@ export async function openJobs(address: DatabaseAddress, onError: (error: Error)
     },
     async work(queue, handler) {
       await boss.work<JobPayloads[typeof queue]>(queue, { pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const { data } of jobs) await handler(data)
+        for (const { data } of jobs) await handler(data).catch((error) => failed(queue, error))
       })
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

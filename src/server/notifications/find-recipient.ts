@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-/** Whom a mail about an account goes to. */
-export async function getRecipient(db: Database, accountId: string) {
-  return db.selectFrom('accounts').select(['email', 'language']).where('id', '=', accountId).executeTakeFirstOrThrow()
+/** Whom a code goes to, while there is one that still opens something. */
+export async function findCodeRecipient(db: Database, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('passwordResets', 'passwordResets.accountId', 'accounts.id')
+    .select(['email', 'language'])
+    .where('accounts.id', '=', accountId)
+    .where('passwordResets.expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
 }
 
 /** Whom a mail about an application goes to, and what it speaks of. */

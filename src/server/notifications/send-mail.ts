@@ -4,16 +4,20 @@ import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
 import { translatorFor } from '../http/language.ts'
 import type { MailJob } from '../jobs/open-jobs.ts'
 import type { Portal } from '../portal.ts'
-import { getRecipient, getSubject } from './find-recipient.ts'
+import { findCodeRecipient, getSubject } from './find-recipient.ts'
 import type { Mail, Mailer } from './open-mailer.ts'
 
 /** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
 export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
-  await mailer.send(job.kind === 'code' ? await codeMail(portal, job) : await applicationMail(portal, job))
+  const mail = job.kind === 'code' ? await codeMail(portal, job) : await applicationMail(portal, job)
+  if (mail) await mailer.send(mail)
 }
 
-async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'code' }>): Promise<Mail> {
-  const { email, language } = await getRecipient(db, job.accountId)
+/** None for a code that ran out while the mail server was away. */
+async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'code' }>): Promise<Mail | undefined> {
+  const recipient = await findCodeRecipient(db, job.accountId)
+  if (!recipient) return undefined
+  const { email, language } = recipient
   const translate = translatorFor(language)
   const code = vault.unseal(job.sealedCode, CODE_CONTEXT)
   return {

@@ -16,9 +16,12 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Opens the vault with the key below the data folder, making one at the first start (readable by its owner only). */
-export async function openVault(dataDir: string): Promise<Vault> {
-  const key = await keyIn(join(dataDir, 'keys'))
+/**
+ * Opens the vault with the key below the data folder, readable by its owner only. It is made at the first start alone:
+ * later a missing key is a `StartUpFault`, as a new one could open nothing that was sealed before.
+ */
+export async function openVault(dataDir: string, isFirstStart: boolean): Promise<Vault> {
+  const key = await keyIn(join(dataDir, 'keys'), isFirstStart)
   return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -38,10 +41,16 @@ export async function openVault(dataDir: string): Promise<Vault> {
   }
 }
 
-async function keyIn(folder: string): Promise<Buffer> {
+async function keyIn(folder: string, isFirstStart: boolean): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'aadhaar.key')
-  const key = (await readKey(file)) ?? (await makeKey(file))
+  const found = await readKey(file)
+  if (!found && !isFirstStart) {
+    throw new StartUpFault(
+      `The key ${file} is missing. Restore it from your backup: without it, sealed numbers stay sealed.`,
+    )
+  }
+  const key = found ?? (await makeKey(file))
   if (key.length !== KEY_BYTES) {
     throw new StartUpFault(`The key ${file} is damaged: it must hold ${KEY_BYTES} bytes. Restore it from your backup.`)
   }

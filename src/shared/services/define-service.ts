@@ -23,8 +23,6 @@ export interface ServiceDefinition {
   visibleWhen?: Record<string, string>
   /** True where no single slot is demanded, but at least one document is. */
   anyDocument?: boolean
-  /** True where one sentence stands for every missing answer. */
-  oneSentenceForMissing?: boolean
   /** How long the notice that opens the form stays, in milliseconds. */
   openingNoticeMs?: number
   /** The answers that make two living applications the same one. */
@@ -63,10 +61,16 @@ function contradictions(definition: ServiceDefinition): string[] {
     ['summary', definition.summary],
     ['certificate', definition.certificate],
   ] as const) {
-    for (const name of names) if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
+    for (const name of names) {
+      if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
+      // Whatever these feed lies open: the search, an index, a printed paper.
+      if (definition.fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
+    }
   }
-  for (const name of definition.certificate) {
-    if (definition.fields[name]?.kind === 'aadhaar') faults.push('an Aadhaar number may never be printed')
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind === 'list' && Object.values(field.columns).some(({ kind }) => kind === 'aadhaar')) {
+      faults.push(`${name} asks for Aadhaar numbers in rows, which are not sealed`)
+    }
   }
   for (const [name, { least, most }] of Object.entries(definition.documents)) {
     if (least > most || most < 1) faults.push(`${name} takes between ${least} and ${most} documents`)

@@ -26,7 +26,7 @@ export interface ServiceWords {
     failed: string
     /** The answer to a second application for the same matter (410). */
     duplicate?: string
-    /** One sentence for whatever is missing, where the definition asks for one. */
+    /** One sentence for whatever is missing, where the service has one; else each answer is named. */
     missing?: string
     /** A file of another kind than the slot takes. */
     wrongFile: string

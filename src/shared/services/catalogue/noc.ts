@@ -32,7 +32,6 @@ export const definition = defineService({
   },
   visibleWhen: { purpose: 'businessName', location: 'businessName' },
   anyDocument: true,
-  oneSentenceForMissing: true,
   openingNoticeMs: 4000,
   summary: ['applicantName', 'businessName'],
   certificate: ['applicantName', 'businessName', 'plotNumber', 'location', 'purpose'],

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installDebianPackages } from './debian-packages.mjs'
+import { SetUpFault } from './set-up-fault.mjs'
+
+/** Programs that read certificates as strangers would, and the packages that bring them. */
+const TOOLS = { pdftotext: 'poppler-utils', qpdf: 'qpdf' }
+
+/** Makes sure that the tests can read PDFs by other programs than the one that wrote them. */
+export async function findOrInstallPdfTools() {
+  if (missing().length === 0) return
+  console.log('Installing what reads PDFs for the tests (only the first time) …')
+  await installDebianPackages(missing().map((tool) => TOOLS[tool]))
+  const still = missing()
+  if (still.length === 0) return
+  const packages = still.map((tool) => TOOLS[tool]).join(' and ')
+  throw new SetUpFault(`The tests read certificates with ${still.join(' and ')}: install ${packages}, and try again.`)
+}
+
+function missing() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return Object.keys(TOOLS).filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../db/connection.ts'
+import { StartUpFault } from '../start-up-fault.ts'
+
+export interface Match {
+  /** True until the first start is complete: nothing was kept or sealed before. */
+  isNew: boolean
+  /** Makes the match lasting, once keys and folders are there: the row first, then the file. */
+  settle(): Promise<void>
+}
+
+/**
+ * Both the data folder and the database carry one random id. A folder that met another database would lose its documents
+ * to the sweep, and a database without its folder could not unseal what it holds: both are refused by `StartUpFault`.
+ */
+export async function matchDataFolder(db: Database, dataDir: string): Promise<Match> {
+  const file = join(dataDir, 'installation-id')
+  const ofFolder = await readId(file)
+  const ofDatabase = (await db.selectFrom('installation').select('id').executeTakeFirst())?.id
+  if (ofFolder !== undefined) {
+    if (ofFolder === ofDatabase) return { isNew: false, settle: async () => {} }
+    throw strangers(dataDir)
+  }
+  // A first start that was cut short left at most the row: accounts come later.
+  if (ofDatabase !== undefined && (await hasAccounts(db))) throw strangers(dataDir)
+  return { isNew: true, settle: () => settle(db, file, ofDatabase ?? randomUUID()) }
+}
+
+const strangers = (dataDir: string) =>
+  new StartUpFault(
+    `The data folder ${dataDir} and the database do not belong together. Set DATA_DIR and DATABASE_URL as they were when the portal was last used, or restore the missing one from your backup. Nothing was changed.`,
+  )
+
+async function readId(file: string): Promise<string | undefined> {
+  const id = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return id.trim() || undefined
+}
+
+async function hasAccounts(db: Database) {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function settle(db: Database, file: string, id: string) {
+  await db
+    .insertInto('installation')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const handle = await open(`${file}.new`, 'w', 0o644)
+  try {
+    await handle.writeFile(`${id}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+}

@@ -5,7 +5,7 @@ import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
 import { createCatalogue } from './catalogue-register.ts'
 import { defineService, type ServiceDefinition } from './define-service.ts'
-import { aadhaar, slot, text } from './field-kinds.ts'
+import { aadhaar, rows, slot, text } from './field-kinds.ts'
 
 const sound: ServiceDefinition = {
   id: 'shop-licence',
@@ -32,7 +32,13 @@ describe('A definition that contradicts itself is refused at start-up', () => {
     ['duplicateKey names ghost, which is no field', { duplicateKey: ['ghost'] }],
     ['summary names photo, which is no field', { summary: ['photo'] }],
     ['certificate names ghost, which is no field', { certificate: ['ghost'] }],
-    ['an Aadhaar number may never be printed', { certificate: ['number'] }],
+    ['certificate may not hold an Aadhaar number', { certificate: ['number'] }],
+    ['summary may not hold an Aadhaar number', { summary: ['number'] }],
+    ['duplicateKey may not hold an Aadhaar number', { duplicateKey: ['number'] }],
+    [
+      'owner asks for Aadhaar numbers in rows, which are not sealed',
+      { fields: { owner: rows({ number: aadhaar() }, 3), number: aadhaar() } },
+    ],
     ['photo takes between 2 and 1 documents', { documents: { photo: slot('pdf', [2, 1]) } }],
     ['photo takes between 0 and 0 documents', { documents: { photo: slot('pdf', [0, 0]) } }],
     ['the prefix is not two or three capitals', { prefix: 'S1' }],

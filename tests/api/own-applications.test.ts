@@ -15,6 +15,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
 
     const own = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
     expect(ids(own.data)).toEqual([second, first])
+    expect(own.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 0 })
     expect(ids((await neighbour.post('/api/user/getapplication')).json.data)).toEqual([theirs])
     expect((await (await town.as('staff')).post('/api/user/getapplication')).json.data).toEqual([])
     for (const answer of [
@@ -65,6 +66,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     do {
       const page = await citizen.post('/api/user/getapplication', { limit: 2, ...(next && { cursor: next }) })
       seen.push(...ids(page.json.data))
+      expect(page.json.counts).toEqual({ Pending: 5, Verified: 0, Approved: 0, Rejected: 0 })
       next = page.json.next
     } while (next !== null)
     expect(seen).toEqual(references)

@@ -41,6 +41,8 @@ export const ownListQuerySchema = z.strictObject({
 
 export const ownListSchema = z.object({
   data: z.array(ownApplicationSchema),
+  /** Of all of the applicant's own, whatever the page holds. */
+  counts: z.record(status, z.number()),
   /** Hand it back as `cursor` for the next page; null on the last. */
   next: z.nullable(z.string()),
 })

@@ -20,10 +20,17 @@ export async function postForm<Answer>(path: string, fields: Record<string, stri
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-/** Asks for a file, such as the certificate of `POST /api/generatepdf`. */
-export async function postForFile(path: string, body: unknown): Promise<Blob> {
+/** Asks for a file, such as the certificate of `POST /api/generatepdf`; its name is the server's, where it gives one. */
+export async function postForFile(path: string, body: unknown) {
   const response = await send(path, jsonRequest(body, {}))
-  return response.blob()
+  const fileName = namedIn(response.headers.get('content-disposition') ?? '')
+  return { blob: await response.blob(), fileName }
+}
+
+/** The file name in a `Content-Disposition` of the portal, which always carries the encoded form. */
+function namedIn(disposition: string) {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded && decodeURIComponent(encoded)
 }
 
 function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {

@@ -16,7 +16,8 @@ export const useOwnApplications = () =>
     queryFn: ({ pageParam: cursor }) => listOwn({ limit: PAGE, ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    // Each page counts all of them; the one that came last knows best.
+    select: ({ pages }) => ({ applications: pages.flatMap(({ data }) => data), counts: pages.at(-1)?.counts }),
   })
 
 /** The newest few of them. */

@@ -1,4 +1,4 @@
-/** Every delay that the specification names (§2, §9), in milliseconds. Tests read them from here. */
+/** Every delay of the screens, in milliseconds: of the specification (§2, §9) unless it says ours. Tests read them from here. */
 export const TIMINGS = {
   /** The verify screen stays at least so long. */
   verifyScreen: 500,
@@ -10,18 +10,12 @@ export const TIMINGS = {
   afterAdminLogout: 2000,
   /** A reviewer without the right is sent home. */
   afterUnauthorized: 2000,
-  /** From an accepted application to the next screen, where a screen follows by itself. */
-  afterSubmission: 1800,
-  afterLongNotice: 2500,
-  adminFigures: 800,
   /** Before another code may be asked for; ours. */
   beforeResend: 30_000,
   /** After the last letter of a search, before the server is asked; ours. */
   searchPause: 300,
   /** After the last letter of a form, before its draft is kept on the device; ours. */
   draftPause: 500,
-  guestLoading: 1500,
-  carouselAdvance: 5000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

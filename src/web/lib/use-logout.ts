@@ -2,13 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { postJson } from './api-client.ts'
 import { forgetDrafts } from './drafts.ts'
+import { forgetPerson } from './forget-person.ts'
 import { forgetStoredUser } from './stored-user.ts'
 import { TIMINGS, wait } from './timings.ts'
 import { toasts } from './toasts.ts'
 import { useTranslate } from './translation.tsx'
-
-/** What everybody may see stays in the cache. */
-const PUBLIC: readonly unknown[] = ['portal', 'services']
 
 /** Ends the session, says so, and returns to `/` (spec §8: an admin reads other words and waits a little longer). */
 export function useLogout(as: 'person' | 'admin' = 'person') {
@@ -26,8 +24,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
     onSuccess: async () => {
       forgetStoredUser()
       await navigate('/')
-      // The next person at this phone finds nothing of the last one.
-      client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(queryKey[0]) })
+      forgetPerson(client)
     },
     onError: () => toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')),
   })

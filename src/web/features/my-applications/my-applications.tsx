@@ -28,7 +28,8 @@ export function MyApplications() {
         )}
         {own.data && (
           <OwnList
-            applications={own.data}
+            applications={own.data.applications}
+            counts={own.data.counts}
             isTable={isTable}
             onOpen={open}
             onCertificate={setAsked}

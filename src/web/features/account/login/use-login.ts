@@ -3,8 +3,8 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { postForm } from '#web/lib/api-client.ts'
 import { isUnreachable } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { forgetPerson } from '#web/lib/forget-person.ts'
 import { homeOf } from '#web/lib/home-of.ts'
-import { SESSION_KEY } from '#web/lib/session-key.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -21,7 +21,8 @@ export function useLogin() {
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn>('/api/login', fields),
     onSuccess: ({ role, message }) => {
-      client.removeQueries({ queryKey: SESSION_KEY })
+      // The last person's session may have ended without a logout.
+      forgetPerson(client)
       toasts.success(message)
       navigateLater(homeOf(role), TIMINGS.afterLogin)
     },

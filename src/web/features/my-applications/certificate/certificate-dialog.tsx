@@ -21,7 +21,7 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
   const t = useTranslate()
   const certificate = useCertificate(asked)
   const { reference } = asked
-  const url = useObjectUrl(certificate.data)
+  const url = useObjectUrl(certificate.data?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
   const print = () => {
     const page = frame.current?.contentWindow
@@ -53,7 +53,8 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
               </Button>
               <a
                 href={url}
-                download={`certificate-${reference}.pdf`}
+                // The server may serve a newer one of the scheme than the list here knows.
+                download={certificate.data?.fileName ?? `certificate-${reference}.pdf`}
                 className={`${buttonLook('primary')} grow sm:grow-0`}
               >
                 <Download aria-hidden className="size-5" />

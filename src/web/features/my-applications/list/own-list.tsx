@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnApplication } from '#shared/applications/wire.ts'
+import type { OwnApplication, OwnList as OwnListPage } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -7,11 +7,13 @@ import type { AskedCertificate } from '../certificate/use-certificate.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { ApplicationTable } from './application-table.tsx'
 import { NothingHere } from './nothing-here.tsx'
-import { inTab, matching, OWN_TABS, type OwnTab } from './search-applications.ts'
+import { countInTab, inTab, matching, OWN_TABS, type OwnTab } from './search-applications.ts'
 import { SearchBox } from './search-box.tsx'
 
 interface OwnListProps {
   applications: readonly OwnApplication[]
+  /** Of all of them, also of those on pages not loaded yet. */
+  counts: OwnListPage['counts'] | undefined
   isTable: boolean
   onOpen: (reference: string) => void
   onCertificate: (asked: AskedCertificate) => void
@@ -21,11 +23,12 @@ interface OwnListProps {
 }
 
 /** Search, three tabs with their counts, and what matches both (spec §2, §4, §5). */
-export function OwnList({ applications, isTable, onOpen, onCertificate, ...more }: OwnListProps) {
+export function OwnList({ applications, counts, isTable, onOpen, onCertificate, ...more }: OwnListProps) {
   const t = useTranslate()
   const [tab, setTab] = useState<OwnTab>('applied')
   const [search, setSearch] = useState('')
   const shown = matching(inTab(applications, tab), search)
+  const isOnLaterPage = more.hasMore && search.trim() === '' && counts !== undefined && countInTab(counts, tab) > 0
   const choose = (next: OwnTab) => {
     setTab(next)
     setSearch('')
@@ -39,12 +42,14 @@ export function OwnList({ applications, isTable, onOpen, onCertificate, ...more 
         tabs={OWN_TABS.map((id) => ({
           id,
           label: t(`applications.tab.${id}`),
-          count: inTab(applications, id).length,
+          count: counts && countInTab(counts, id),
         }))}
         selected={tab}
         onSelect={choose}
       >
-        {shown.length === 0 && <NothingHere tab={tab} search={search} onClear={() => setSearch('')} />}
+        {shown.length === 0 && !isOnLaterPage && (
+          <NothingHere tab={tab} search={search} onClear={() => setSearch('')} />
+        )}
         {shown.length > 0 && isTable && (
           <ApplicationTable applications={shown} all={applications} onCertificate={onCertificate} />
         )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { inTab, matching } from './search-applications.ts'
+import { countInTab, inTab, matching } from './search-applications.ts'
 
 const application = (_id: string, status: Status): OwnApplication => ({
   _id,
@@ -31,6 +31,7 @@ describe('My Applications', () => {
     ['rejected', 'D'],
   ] as const)('the tab %s shows its statuses', ([tab, shown]) => {
     expect(ids(inTab(all, tab))).toBe(shown)
+    expect(countInTab({ Pending: 1, Verified: 1, Approved: 1, Rejected: 1 }, tab)).toBe(shown.length)
   })
 
   test.for([

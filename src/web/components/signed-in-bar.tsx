@@ -22,7 +22,7 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
         <span className="font-semibold">{user.username}</span>
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
-      <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
+      <nav aria-label={t('shell.menu')} className="-ms-3 flex flex-wrap items-center sm:ms-0">
         {children}
       </nav>
       <Button variant="quiet" compact busy={isLeaving} onClick={logout}>

@@ -11,7 +11,17 @@ export async function copyTemplate() {
 }
 
 /** Drops it again, with whatever connections are just ending. */
-export const dropDatabase = (name: string) => inMaintenance(`drop database ${name} with (force)`)
+export async function dropDatabase(name: string) {
+  try {
+    await inMaintenance(`drop database ${name} with (force)`)
+  } catch (error) {
+    // The server may just be vacuuming there, which no one but itself may end: dropping without force lets it.
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    await inMaintenance(`drop database ${name}`)
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 async function inMaintenance(statement: string) {
   const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })

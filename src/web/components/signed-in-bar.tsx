@@ -22,13 +22,16 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
         <span className="font-semibold">{user.username}</span>
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
-      <nav aria-label={t('shell.menu')} className="-ms-3 flex flex-wrap items-center sm:ms-0">
-        {children}
-      </nav>
-      <Button variant="quiet" compact busy={isLeaving} onClick={logout}>
-        {!isLeaving && <LogOut aria-hidden className="size-5" />}
-        {t('shell.logout')}
-      </Button>
+      {/* Links and Logout wrap together; on a phone their words begin where the name does. */}
+      <div className="-ms-3 flex flex-wrap items-center gap-x-2 sm:ms-0">
+        <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
+          {children}
+        </nav>
+        <Button variant="quiet" compact busy={isLeaving} onClick={logout}>
+          {!isLeaving && <LogOut aria-hidden className="size-5" />}
+          {t('shell.logout')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,44 +1,92 @@
+import { readdirSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { messages } from './src/shared/locales/en/index.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
-const words: Record<string, string> = messages
+const LOCALES = new URL('./src/shared/locales/', import.meta.url)
+
+const AREAS = ['everyone', 'member', 'office', 'reading'] as const
+
+type Words = Record<string, string>
+
+/** `hi/member` and its sentences, for each area of every language: each folder of the locales is a language. */
+const catalogues = new Map<string, Words>()
+const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+)
+for (const language of languages) {
+  for (const area of AREAS) {
+    const { messages } = await import(new URL(`${language}/${area}.ts`, LOCALES).href)
+    catalogues.set(`${language}/${area}`, messages)
+  }
+}
+
+/** The catalogue that a module is, or undefined for every other module. */
+const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 /** The page before React speaks takes its words from the locales too: `{{app.name}}` in index.html. */
-const wordsOfThePage: Plugin = {
-  name: 'words-of-the-page',
-  transformIndexHtml: (html) =>
-    html.replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
+function wordPage(html: string, language: string) {
+  const words = catalogues.get(`${language}/everyone`) ?? {}
+  return html
+    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${words['language.direction']}">`)
+    .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
       const sentence = words[key]
       if (sentence === undefined) throw new Error(`index.html asks for ${key}, which no locale has`)
       return sentence
-    }),
+    })
 }
 
-/** Only the server says these. */
-const SERVER_ONLY = /^(?:mail|certificate)\./
+/** While developing there is one page, in the source language. */
+const pageWhileDeveloping: Plugin = {
+  name: 'page-while-developing',
+  apply: 'serve',
+  transformIndexHtml: (html) => wordPage(html, 'en'),
+}
+
+/** The built app has a page for each language, `index.<language>.html`, which fetches its words beside the program. */
+const pageOfEachLanguage: Plugin = {
+  name: 'page-of-each-language',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') throw new Error('The build has made no index.html')
+    const html = String(page.source)
+    delete bundle['index.html']
+    for (const language of languages) {
+      const catalogue = `${language}/everyone`
+      const chunk = Object.values(bundle).find(
+        (one) => one.type === 'chunk' && one.moduleIds.some((id) => catalogueOf(id) === catalogue),
+      )
+      if (!chunk) throw new Error(`The build has no chunk for the words of ${language}`)
+      const preload = `    <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  </head>`
+      const source = wordPage(html, language).replace('  </head>', preload)
+      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
+    }
+  },
+}
+
 const COMPILER = '@lingui/message-utils/compileMessage'
 
 /** In the built app the sentences arrive compiled, so that no browser downloads the ICU parser (6 kB gzip). */
-const compiledCatalogue: Plugin = {
-  name: 'compiled-catalogue',
+const compiledCatalogues: Plugin = {
+  name: 'compiled-catalogues',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) => (source === COMPILER ? `\0${COMPILER}` : null),
   load(id) {
     if (id === `\0${COMPILER}`) return 'export const compileMessage = (message) => message'
-    if (!id.endsWith('/src/shared/locales/en/index.ts')) return null
-    const spoken = Object.entries(words).filter(([key]) => !SERVER_ONLY.test(key))
-    const compiled = Object.fromEntries(spoken.map(([key, sentence]) => [key, compileMessage(sentence)]))
+    const words = catalogues.get(catalogueOf(id))
+    if (!words) return null
+    const compiled = Object.fromEntries(Object.entries(words).map(([key, sentence]) => [key, compileMessage(sentence)]))
     return `export const messages = ${JSON.stringify(compiled)}`
   },
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wordsOfThePage, compiledCatalogue],
+  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

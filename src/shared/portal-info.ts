@@ -5,7 +5,8 @@ export interface PortalInfo {
   mode: 'production' | 'demo'
   version: string
   panchayat: { name: string; block: string; district: string; state: string }
-  languages: readonly string[]
+  /** What may be chosen: the code, and the language's name in its own script. */
+  languages: readonly { code: string; name: string }[]
   passwordLeastLength: number
   /** In demo mode only. */
   demoAccounts?: readonly { role: Role; email: string; password: string }[]

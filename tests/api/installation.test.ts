@@ -24,7 +24,10 @@ describe('What every visitor may know', () => {
       passwordLeastLength: 6,
     })
     expect(json.panchayat.name).toBe('Sundarpur Gram Panchayat')
-    expect(json.languages).toContain('en')
+    expect(json.languages).toEqual([
+      { code: 'en', name: 'English' },
+      { code: 'hi', name: 'हिन्दी' },
+    ])
     expect(json.demoAccounts).toEqual([
       { role: 'user', email: 'citizen@panchayat.example', password: 'panchayat' },
       { role: 'staff', email: 'staff@panchayat.example', password: 'panchayat' },

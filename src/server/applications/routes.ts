@@ -11,7 +11,8 @@ import {
   statusUpdateSchema,
 } from '#shared/applications/wire.ts'
 import { signedIn } from '../http/guard.ts'
-import { languageOf, translatorFor } from '../http/language.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication } from './decide-application.ts'

@@ -1,25 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { type Catalogue, createCatalogue, type Service } from '#shared/services/catalogue-register.ts'
+import { LANGUAGES } from '../languages/languages.ts'
 
 const DEFINITIONS = new URL('../../shared/services/catalogue/', import.meta.url)
 const LOCALES = new URL('../../shared/locales/', import.meta.url)
 
 /** Reads every service in the catalogue's folder with its words: adding a service is adding its files. */
 export async function loadCatalogue(): Promise<Catalogue> {
-  const [files, languages] = await Promise.all([readdir(DEFINITIONS), languageFolders()])
+  const files = await readdir(DEFINITIONS)
   const ids = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
-  return createCatalogue(await Promise.all(ids.sort().map((id) => loadService(id, languages))))
+  return createCatalogue(await Promise.all(ids.sort().map((id) => loadService(id))))
 }
 
-async function languageFolders() {
-  const entries = await readdir(LOCALES, { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-}
-
-async function loadService(id: string, languages: readonly string[]): Promise<Service> {
+async function loadService(id: string): Promise<Service> {
   const { definition } = await import(new URL(`${id}.ts`, DEFINITIONS).href)
   if (definition.id !== id) throw new Error(`The file ${id}.ts defines the service ${definition.id}`)
-  const words = await Promise.all(languages.map(async (language) => [language, await loadWords(language, id)]))
+  const words = await Promise.all(LANGUAGES.map(async (language) => [language, await loadWords(language, id)]))
   return { definition, words: Object.fromEntries(words) }
 }
 

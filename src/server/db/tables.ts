@@ -24,7 +24,7 @@ export interface Accounts {
   firstName: string;
   gender: string | null;
   id: Generated<Int8>;
-  language: Generated<string>;
+  language: string | null;
   lastName: string;
   middleName: string | null;
   mobile: string | null;
@@ -35,6 +35,15 @@ export interface Accounts {
   role: 'user' | 'staff' | 'admin';
   updatedAt: Generated<Timestamp>;
   username: string;
+}
+
+export interface Announcements {
+  authorId: Int8;
+  body: string;
+  id: Generated<Int8>;
+  panchayatId: Int8;
+  publishedAt: Generated<Timestamp>;
+  title: string;
 }
 
 export interface Applications {
@@ -116,6 +125,16 @@ export interface Installation {
   onlyOne: Generated<boolean>;
 }
 
+export interface Notices {
+  accountId: Int8;
+  applicationId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'waiting' | 'to-decide';
+  panchayatId: Int8;
+  readAt: Timestamp | null;
+}
+
 export interface Panchayats {
   block: string;
   code: string;
@@ -133,10 +152,26 @@ export interface PasswordResets {
   tries: Generated<number>;
 }
 
+export interface Pictures {
+  addedAt: Generated<Timestamp>;
+  authorId: Int8 | null;
+  caption: string;
+  filePath: string;
+  height: number;
+  id: Generated<Int8>;
+  mediaType: string;
+  panchayatId: Int8;
+  sha256: Buffer;
+  size: number;
+  width: number;
+}
+
 export interface Sessions {
   accountId: Int8;
   createdAt: Generated<Timestamp>;
+  device: string | null;
   expiresAt: Timestamp;
+  id: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
   tokenHash: Buffer;
 }
@@ -157,6 +192,7 @@ export interface Tries {
 
 export interface DB {
   accounts: Accounts;
+  announcements: Announcements;
   applications: Applications;
   certificateNumbers: CertificateNumbers;
   certificates: Certificates;
@@ -164,8 +200,10 @@ export interface DB {
   decisions: Decisions;
   documents: Documents;
   installation: Installation;
+  notices: Notices;
   panchayats: Panchayats;
   passwordResets: PasswordResets;
+  pictures: Pictures;
   sessions: Sessions;
   statusCounts: StatusCounts;
   tries: Tries;

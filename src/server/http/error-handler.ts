@@ -4,8 +4,9 @@ import { fieldFaults } from '#shared/field-faults.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
+import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
-import { languageOf, translatorFor } from './language.ts'
+import { languageOf } from './language.ts'
 import { presentRefusal } from './present-refusal.ts'
 
 /** What the framework refuses by itself, in our own codes. */

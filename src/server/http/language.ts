@@ -1,22 +1,22 @@
 import type {} from '@fastify/cookie'
-import type { FastifyRequest } from 'fastify'
-import { messages } from '#shared/locales/en/index.ts'
-import { createTranslator, type Translate } from '#shared/locales/translator.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import type { Configuration } from '../configuration.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from '../languages/languages.ts'
 
-const translators: Record<string, Translate> = { en: createTranslator('en', messages) }
+const COOKIE = 'language'
+const YEAR_S = 365 * 24 * 3600
 
-/** The languages that the portal speaks. */
-export const LANGUAGES = Object.keys(translators)
-
-/** The reader's language: what they chose (cookie), else English. */
+/** The reader's language: what they chose (cookie), else what their browser prefers, else the source language. */
 export function languageOf(request: FastifyRequest): string {
-  const chosen = request.cookies?.language
-  return chosen !== undefined && LANGUAGES.includes(chosen) ? chosen : 'en'
+  const chosen = request.cookies?.[COOKIE]
+  if (chosen !== undefined && LANGUAGES.includes(chosen)) return chosen
+  if (!request.headers['accept-language']) return SOURCE_LANGUAGE
+  return new Negotiator(request.raw).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
 }
 
-/** Says sentences in a language, or in English where the portal does not speak it. */
-export function translatorFor(language: string): Translate {
-  const translate = translators[language] ?? translators.en
-  if (!translate) throw new Error('The source language is missing')
-  return translate
+/** Keeps the choice at this device for a year. */
+export function setLanguageCookie(reply: FastifyReply, { origin }: Configuration, language: string) {
+  const secure = origin.startsWith('https://')
+  reply.setCookie(COOKIE, language, { path: '/', maxAge: YEAR_S, sameSite: 'lax', httpOnly: true, secure })
 }

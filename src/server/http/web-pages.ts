@@ -2,12 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
+import { languageOf } from './language.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
- * Serves the built web app: hashed assets for ever, and its page for every other address that a browser opens, as the
- * app knows its own routes. Calls of the API that do not exist stay 404.
+ * Serves the built web app: hashed assets for ever, and its page in the reader's language for every other address that a
+ * browser opens, as the app knows its own routes. Calls of the API that do not exist stay 404.
  */
 export async function addWebPages(app: FastifyInstance, folder: string) {
   if (!existsSync(folder)) return
@@ -27,7 +28,9 @@ export async function addWebPages(app: FastifyInstance, folder: string) {
     const path = wildcard(request.params)
     if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
     reply.header('cache-control', 'no-cache')
-    return reply.sendFile(files.has(path) ? path : 'index.html', { maxAge: 0 })
+    if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
+    reply.header('vary', 'cookie, accept-language')
+    return reply.sendFile(`index.${languageOf(request)}.html`, { maxAge: 0 })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts.ts'
-import { LANGUAGES } from '../http/language.ts'
+import { LANGUAGES, translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { VERSION } from './version.ts'
 
@@ -17,7 +17,7 @@ export const installationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (po
       mode,
       version: VERSION,
       panchayat: { name, block, district, state },
-      languages: LANGUAGES,
+      languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
       passwordLeastLength: portal.passwords.leastLength,
       ...(mode === 'demo' && {
         demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),

@@ -1,8 +1,8 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
-import { translatorFor } from '../http/language.ts'
 import type { MailJob } from '../jobs/open-jobs.ts'
+import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { findCodeRecipient, getSubject } from './find-recipient.ts'
 import type { Mail, Mailer } from './open-mailer.ts'
@@ -30,7 +30,7 @@ async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'co
 async function applicationMail(portal: Portal, job: Exclude<MailJob, { kind: 'code' }>): Promise<Mail> {
   const { email, language, firstName, username, reference, serviceId } = await getSubject(portal.db, job.applicationId)
   const translate = translatorFor(language)
-  const service = wordsOf(portal.catalogue.get(serviceId), language).card.title
+  const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title
   const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
   const values = { name: firstName, reference, service, link }
   if (job.kind === 'submitted') {

@@ -10,8 +10,23 @@ export type MessageValues = Record<string, string | number>
 /** Says a sentence in one language, with its ICU plurals and values filled in. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-export function createTranslator(language: string, messages: Messages): Translate {
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
+/** Whoever says sentences in one language, and may learn more of them. */
+export interface Speaker {
+  translate: Translate
+  learn: (messages: Partial<Messages>) => void
+}
+
+export function createSpeaker(language: string): Speaker {
+  const i18n = setupI18n({ locale: language })
   i18n.setMessagesCompiler((message) => compileMessage(message))
-  return (key, values) => i18n._(key, values)
+  return {
+    translate: (key, values) => i18n._(key, values),
+    learn: (messages) => i18n.load(language, messages),
+  }
+}
+
+export function createTranslator(language: string, messages: Messages): Translate {
+  const { translate, learn } = createSpeaker(language)
+  learn(messages)
+  return translate
 }

@@ -4,16 +4,19 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '#web/styles/main.css'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { TranslationProvider } from '#web/lib/translation.tsx'
+import { loadTranslation, TranslationProvider } from '#web/lib/translation.tsx'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// The page arrives in the reader's language, with its words on their way already.
+const translation = await loadTranslation(document.documentElement.lang)
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <TranslationProvider>
+      <TranslationProvider initial={translation}>
         <BrowserRouter>
           <App />
         </BrowserRouter>

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
-import { messages } from '#shared/locales/en/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { formatCalendarDay, formatCount, formatDay, formatInstant } from '#shared/locales/formats.ts'
-import { createTranslator, type Translate } from '#shared/locales/translator.ts'
+import { createSpeaker, type Messages, type Speaker, type Translate } from '#shared/locales/translator.ts'
 
 interface Formats {
   /** An instant as a day, 'Jun 15, 2023'; 'N/A' where it is missing (spec §2). */
@@ -18,8 +18,36 @@ interface Translation {
   formats: Formats
 }
 
-function translationInto(language: string): Translation {
-  const translate = createTranslator(language, messages)
+/** The words arrive area by area, one chunk each: nobody downloads what they do not read, nor another language. */
+export type Area = 'everyone' | 'member' | 'office' | 'reading'
+const CHUNKS = import.meta.glob<{ messages: Partial<Messages> }>(
+  '../../shared/locales/*/{everyone,member,office,reading}.ts',
+)
+const needed = new Set<Area>(['everyone'])
+let speaker: Speaker | undefined
+
+async function fetchWords(language: string, area: Area) {
+  const load = CHUNKS[`../../shared/locales/${language}/${area}.ts`]
+  if (!load) throw new Error(`The portal does not speak ${language}`)
+  return (await load()).messages
+}
+
+/** Fetches a language's words of every area that was needed until now. Throws where they could not be fetched. */
+export async function loadTranslation(language: string): Promise<Translation> {
+  const next = createSpeaker(language)
+  for (const words of await Promise.all([...needed].map((area) => fetchWords(language, area)))) next.learn(words)
+  speaker = next
+  return translationInto(language, next.translate)
+}
+
+/** Makes sure that the words of these areas are there, in the language of the page, before a screen is drawn. */
+export async function needWords(areas: readonly Area[]) {
+  const { lang } = document.documentElement
+  for (const area of areas) needed.add(area)
+  for (const words of await Promise.all(areas.map((area) => fetchWords(lang, area)))) speaker?.learn(words)
+}
+
+function translationInto(language: string, translate: Translate): Translation {
   const missing = translate('date.missing')
   return {
     language,
@@ -33,13 +61,38 @@ function translationInto(language: string): Translation {
   }
 }
 
-const TranslationContext = createContext<Translation>(translationInto('en'))
-
-/** Gives every screen below it its words. English for now; the languages issue loads further catalogues here. */
-export function TranslationProvider({ children }: { children: ReactNode }) {
-  return <TranslationContext value={useContext(TranslationContext)}>{children}</TranslationContext>
+interface Speech extends Translation {
+  /** Changes the language of every screen, in its place: what was typed stays. */
+  speak: (language: string) => Promise<void>
 }
 
-export const useTranslate = () => useContext(TranslationContext).translate
-export const useFormats = () => useContext(TranslationContext).formats
-export const useLanguage = () => useContext(TranslationContext).language
+const SpeechContext = createContext<Speech | null>(null)
+
+/** Gives every screen below it its words. */
+export function TranslationProvider({ initial, children }: { initial: Translation; children: ReactNode }) {
+  const client = useQueryClient()
+  const [translation, setTranslation] = useState(initial)
+  const speak = useCallback(
+    async (language: string) => {
+      const next = await loadTranslation(language)
+      document.documentElement.lang = language
+      document.documentElement.dir = next.translate('language.direction')
+      setTranslation(next)
+      // Much of what the server answered is worded too.
+      await client.invalidateQueries()
+    },
+    [client],
+  )
+  return <SpeechContext value={{ ...translation, speak }}>{children}</SpeechContext>
+}
+
+function useSpeech() {
+  const speech = useContext(SpeechContext)
+  if (!speech) throw new Error('A screen stands outside of TranslationProvider')
+  return speech
+}
+
+export const useTranslate = () => useSpeech().translate
+export const useFormats = () => useSpeech().formats
+export const useLanguage = () => useSpeech().language
+export const useSpeak = () => useSpeech().speak

@@ -1,5 +1,9 @@
 /** Words that stand on more than one screen. */
 export const common = {
+  /** The language's own name, in its own script, as the chooser shows it. */
+  'language.name': 'English',
+  /** `ltr` or `rtl`: the way its lines run. */
+  'language.direction': 'ltr',
   'app.name': 'Gram Seva',
   'status.Pending': 'Pending',
   'status.Verified': 'Verified',

@@ -1,0 +1,2 @@
+/** What the office announces, and how an admin writes it. */
+export const announcements = {} as const

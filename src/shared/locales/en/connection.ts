@@ -1,0 +1,2 @@
+/** The connection check, /test. */
+export const connection = {} as const

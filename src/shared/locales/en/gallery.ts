@@ -1,0 +1,2 @@
+/** The panchayat's pictures. */
+export const gallery = {} as const

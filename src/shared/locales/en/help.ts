@@ -1,0 +1,2 @@
+/** Help: questions and answers, what to bring, the office. */
+export const help = {} as const

@@ -1,0 +1,2 @@
+/** Edit profile. */
+export const profile = {} as const

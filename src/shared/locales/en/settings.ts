@@ -1,0 +1,2 @@
+/** Account settings: password, language, sessions, the own data. */
+export const settings = {} as const

@@ -1,0 +1,3 @@
+import { account as source } from '../en/account.ts'
+
+export const account: Record<keyof typeof source, string> = source

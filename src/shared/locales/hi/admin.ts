@@ -1,0 +1,3 @@
+import { admin as source } from '../en/admin.ts'
+
+export const admin: Record<keyof typeof source, string> = source

@@ -1,0 +1,3 @@
+import { announcements as source } from '../en/announcements.ts'
+
+export const announcements: Record<keyof typeof source, string> = source

@@ -1,0 +1,3 @@
+import { certificate as source } from '../en/certificate.ts'
+
+export const certificate: Record<keyof typeof source, string> = source

@@ -1,0 +1,3 @@
+import { refusals as source } from '../en/refusals.ts'
+
+export const refusals: Record<keyof typeof source, string> = source

@@ -23,6 +23,7 @@ import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { healthRoutes } from './installation/health-routes.ts'
 import { installationRoutes } from './installation/routes.ts'
+import { languageRoutes } from './languages/routes.ts'
 import type { Portal } from './portal.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
@@ -76,7 +77,14 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
       await typed.register(routes(portal))
     }
-    for (const routes of [documentRoutes, statisticsRoutes, catalogueRoutes, installationRoutes, healthRoutes]) {
+    for (const routes of [
+      languageRoutes,
+      documentRoutes,
+      statisticsRoutes,
+      catalogueRoutes,
+      installationRoutes,
+      healthRoutes,
+    ]) {
       await typed.register(routes(portal))
     }
   })

@@ -16,6 +16,7 @@ export const REFUSALS = {
   'email-not-found': 404,
   'fields-missing': 400,
   'foreign-origin': 403,
+  'language-unknown': 422,
   'malformed-request': 400,
   'media-type': 415,
   'not-approved': 409,

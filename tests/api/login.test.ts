@@ -19,7 +19,12 @@ describe('POST /api/login (spec §7)', () => {
       await town.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
       const answer = await town.visitor().postUrlEncoded('/api/login', login)
-      expect(expectShape(answer, 200, loggedInSchema)).toEqual({ status: 200, role, message: WELCOME[role] })
+      expect(expectShape(answer, 200, loggedInSchema)).toEqual({
+        status: 200,
+        role,
+        message: WELCOME[role],
+        language: null,
+      })
     }
   })
 

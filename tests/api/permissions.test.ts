@@ -18,6 +18,8 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/resetPassword': 'anyone',
   'POST /api/verify': EVERY_ROLE,
   'GET /api/user': EVERY_ROLE,
+  'GET /api/session': 'anyone',
+  'POST /api/language': 'anyone',
   'POST /api/user/services/birth-cert': ['user'],
   'POST /api/househould': ['user'],
   'POST /api/noc': ['user'],

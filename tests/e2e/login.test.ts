@@ -75,7 +75,7 @@ describe('Logout (spec §4, §8)', () => {
       await enterAs(context, DEMO[role])
       await page.goto(home)
       await arrivesAfter(page, '/', after, async () => {
-        await page.getByRole('button', { name: 'Logout' }).click()
+        await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
       })
       expect((await context.request.post('/api/verify')).status()).toBe(401)

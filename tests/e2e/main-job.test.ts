@@ -52,7 +52,7 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
   await openForm(page, service)
   if (service.words.notices.opening) await reads(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
-  await page.getByRole('link', { name: 'My Applications' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
   await arrivesAt(page, `/viewApplication/${person.username}`)
   const card = cardOf(page, reference)
   for (const fact of [service.words.scheme, service.words.department, 'Pending']) await card.getByText(fact).waitFor()

@@ -27,7 +27,7 @@ describe('On a phone of 360 pixels', () => {
     await fitsTheScreen(page)
     const reference = await applyWith(page, service, aFilledForm(service))
     await fitsTheScreen(page)
-    await page.getByRole('link', { name: 'My Applications' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
     const card = cardOf(page, reference)
     await card.waitFor()
     await fitsTheScreen(page)

@@ -32,5 +32,5 @@ export async function logIn(db: Database, login: Login) {
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) throw new Refusal('wrong-credentials')
   await forgetTries(db, tries)
-  return { role: account.role, session: await openSession(db, account.id, login.remember) }
+  return { role: account.role, language: account.language, session: await openSession(db, account.id, login.remember) }
 }

@@ -4,7 +4,13 @@ import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Database } from '../db/connection.ts'
 import type { Vault } from '../vault/open-vault.ts'
 
-type NewAccount = Omit<Registration, 'password'> & { role: Role; panchayatId: string; passwordHash: string }
+type NewAccount = Omit<Registration, 'password'> & {
+  role: Role
+  panchayatId: string
+  passwordHash: string
+  /** Absent for a person who has not chosen any yet. */
+  language?: string
+}
 
 /**
  * Stores one account, its Aadhaar number sealed to it. Within a transaction; a second account with the email or username
@@ -29,6 +35,7 @@ export async function recordAccount(tx: Database, account: NewAccount, vault: Va
       occupation: account.occupation,
       nationality: account.nationality,
       emergencyContact: account.emergencyContact,
+      language: account.language ?? null,
     })
     .returning(['id', 'username', 'email', 'role'])
     .executeTakeFirstOrThrow()

@@ -20,7 +20,11 @@ interface Place {
  * Makes a citizen's account with its picture, and a session for it, all or nothing. Throws `user-exists` through the
  * unique indexes on email and username.
  */
-export async function registerApplicant(place: Place, registration: Registration, picture: StagedDocument | undefined) {
+export async function registerApplicant(
+  place: Place,
+  registration: Registration & { language: string },
+  picture: StagedDocument | undefined,
+) {
   const passwordHash = await hashPassword(registration.password)
   const kept = await keepAll(picture ? [picture] : [], place.documents)
   const panchayatId = place.panchayat.id

@@ -25,10 +25,11 @@ export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (por
     async (request, reply) => {
       const form = await receiveForm(request.parts(), SLOTS, portal.documents)
       try {
-        const registration = readRegistration(schema, form)
+        const language = languageOf(request)
+        const registration = { ...readRegistration(schema, form), language }
         const { account, session } = await registerApplicant(portal, registration, form.documents[0])
         setSessionCookie(reply, portal.configuration, session)
-        const message = translatorFor(languageOf(request))('register.success')
+        const message = translatorFor(language)('register.success')
         return await reply
           .status(201)
           .send({ status: 201, message, data: { username: account.username, email: account.email } })

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { checkUserSchema, loginSchema, resetPasswordSchema, verifyOtpSchema } from '#shared/accounts/credentials.ts'
-import { codeSentSchema, currentUserSchema, loggedInSchema, messageSchema } from '#shared/accounts/wire.ts'
+import {
+  codeSentSchema,
+  currentUserSchema,
+  loggedInSchema,
+  messageSchema,
+  sessionSchema,
+} from '#shared/accounts/wire.ts'
 import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
+import { languageOf, setLanguageCookie } from '../http/language.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getCurrentUser, presentCurrentUser } from './current-user.ts'
+import { findSession } from './find-session.ts'
 import { logIn } from './log-in.ts'
 import { closeSession } from './open-session.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
@@ -25,11 +32,18 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     async (request, reply) => {
       const { email, password, remember } = request.body
       const login = { email, password, remember: remember === 'true' || remember === 'on' }
-      const { role, session } = await logIn(db, { ...login, address: request.ip, strictPrivacy })
+      const { role, language, session } = await logIn(db, { ...login, address: request.ip, strictPrivacy })
       const before = sessionToken(request)
       if (before) await closeSession(db, before)
       setSessionCookie(reply, configuration, session)
-      return { status: 200, role, message: translatorFor(languageOf(request))(`login.success.${role}`) }
+      // Who once chose a language reads it at every device.
+      if (language) setLanguageCookie(reply, configuration, language)
+      return {
+        status: 200,
+        role,
+        language,
+        message: translatorFor(language ?? languageOf(request))(`login.success.${role}`),
+      }
     },
   )
 
@@ -50,6 +64,16 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/user',
     { config: { access: 'signed-in' }, schema: { response: { 200: currentUserSchema } } },
     async (request) => presentCurrentUser(await getCurrentUser(db, signedIn(request).accountId)),
+  )
+
+  app.get(
+    '/api/session',
+    { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
+    async (request) => {
+      const token = sessionToken(request)
+      const caller = token ? await findSession(db, token) : undefined
+      return caller ? presentCurrentUser(await getCurrentUser(db, caller.accountId)) : { data: null }
+    },
   )
 
   app.post(

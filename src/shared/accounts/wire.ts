@@ -3,7 +3,13 @@ import { ROLES } from '../applications/lifecycle.ts'
 
 /** Answers of the account calls (spec §3 and §7). */
 
-export const loggedInSchema = z.object({ status: z.number(), role: z.enum(ROLES), message: z.string() })
+export const loggedInSchema = z.object({
+  status: z.number(),
+  role: z.enum(ROLES),
+  message: z.string(),
+  /** What the person once chose to read, or null. */
+  language: z.nullable(z.string()),
+})
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
 export const registeredSchema = z.object({
@@ -26,6 +32,9 @@ export const currentUserSchema = z.object({
   }),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']
+
+/** Answer of `GET /api/session`: who is signed in, or null for a visitor, who may ask as well. */
+export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape.data) })
 
 export const messageSchema = z.object({ message: z.string() })
 

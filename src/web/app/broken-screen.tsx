@@ -1,5 +1,5 @@
-import { AppShell } from '#web/components/app-shell.tsx'
 import { Button } from '#web/components/button.tsx'
+import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 

@@ -1,12 +1,23 @@
 import { Route, Routes } from 'react-router'
 import {
+  AccessibilityPage,
+  AccountSettingsPage,
   AdminApplicationsPage,
   AdminOverviewPage,
   CitizenDashboardPage,
+  ConnectionPage,
+  ContactPage,
+  EditProfilePage,
   ForgotPasswordPage,
+  GalleryPage,
+  GuestApplicationsPage,
+  GuestDashboardPage,
+  HelpPage,
   LandingPage,
   LoginPage,
   MyApplicationsPage,
+  NotificationsPage,
+  PrivacyPage,
   RegistrationPage,
   StaffDashboardPage,
 } from './lazy-pages.ts'
@@ -22,9 +33,21 @@ export function Screens() {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/dashboard" element={<CitizenDashboardPage />} />
       <Route path="/viewApplication/:username" element={<MyApplicationsPage />} />
+      <Route path="/profile/edit" element={<EditProfilePage />} />
+      <Route path="/edit-profile" element={<EditProfilePage />} />
+      <Route path="/profile/settings" element={<AccountSettingsPage />} />
+      <Route path="/notifications" element={<NotificationsPage />} />
       <Route path="/staff_dashboard" element={<StaffDashboardPage />} />
       <Route path="/Admin" element={<AdminOverviewPage />} />
       <Route path="/Admin/Dashboard" element={<AdminApplicationsPage />} />
+      <Route path="/guest-dashboard" element={<GuestDashboardPage />} />
+      <Route path="/guest-Application" element={<GuestApplicationsPage />} />
+      <Route path="/gallery" element={<GalleryPage />} />
+      <Route path="/help" element={<HelpPage />} />
+      <Route path="/accessibility" element={<AccessibilityPage />} />
+      <Route path="/privacy" element={<PrivacyPage />} />
+      <Route path="/contact" element={<ContactPage />} />
+      <Route path="/test" element={<ConnectionPage />} />
       <Route path="*" element={<ServiceOrNotFound />} />
     </Routes>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { AppShell } from '#web/components/app-shell.tsx'
+import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
 import { serviceAt, useServices } from '#web/lib/services.ts'

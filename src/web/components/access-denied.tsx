@@ -1,5 +1,5 @@
 import { useTranslate } from '#web/lib/translation.tsx'
-import { AppShell } from './app-shell.tsx'
+import { AppShell } from './frame/app-shell.tsx'
 import { LinkButton } from './link-button.tsx'
 import { PageHeading } from './page-heading.tsx'
 

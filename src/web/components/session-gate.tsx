@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
 import { useVerifiedSession } from '#web/lib/use-verified-session.ts'
 import { AccessDenied } from './access-denied.tsx'
-import { AppShell } from './app-shell.tsx'
+import { AppShell } from './frame/app-shell.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { Unreachable } from './unreachable.tsx'
 
@@ -27,7 +27,9 @@ interface SessionGateProps {
 export function SessionGate({ roles, checkingText, deniedText, leavesWhenDenied = false, children }: SessionGateProps) {
   const t = useTranslate()
   const session = useVerifiedSession()
-  if (session.state === 'checking') return <ScreenSkeleton label={checkingText ?? t('verify.checking')} />
+  if (session.state === 'checking') {
+    return <ScreenSkeleton label={checkingText ?? t('verify.checking')} isPersonal={roles.includes('user')} />
+  }
   if (session.state === 'denied') return <SessionOver />
   if (session.state === 'unreachable') {
     return (

@@ -17,6 +17,7 @@ export const refusals = {
   'refusal.email-not-found': 'Email not found!',
   'refusal.fields-missing': 'All fields are required!',
   'refusal.foreign-origin': 'This request did not come from the portal itself, so nothing was done.',
+  'refusal.language-unknown': 'The portal does not speak this language yet.',
   'refusal.malformed-request': 'The request could not be read. Please try again.',
   'refusal.media-type': 'The portal cannot read this kind of request.',
   'refusal.not-approved': 'The certificate is available once the application is approved.',

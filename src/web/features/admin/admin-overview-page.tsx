@@ -1,10 +1,8 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { AppShell } from '#web/components/app-shell.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
-import { SignedInBar } from '#web/components/signed-in-bar.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { Overview } from './overview.tsx'
@@ -16,20 +14,10 @@ export function AdminOverviewPage() {
   return (
     <SessionGate roles={['admin']} checkingText={t('admin.checking')}>
       {(user) => (
-        <AppShell
-          width="wide"
-          home="/Admin"
-          headerEnd={
-            <SignedInBar user={user} as="admin">
-              <LinkButton variant="quiet" compact to="/admin/dashboard">
-                {t('shell.applications')}
-              </LinkButton>
-            </SignedInBar>
-          }
-        >
+        <PersonShell user={user}>
           <PageHeader title={t('admin.title')} />
           <LoadedOverview user={user} />
-        </AppShell>
+        </PersonShell>
       )}
     </SessionGate>
   )

@@ -1,11 +1,8 @@
 import { useLocation } from 'react-router'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { AppShell } from '#web/components/app-shell.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
-import { SignedInBar } from '#web/components/signed-in-bar.tsx'
-import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
@@ -22,23 +19,13 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   return (
     <SessionGate roles={['user']} deniedText={t('denied.access')}>
       {(user) => (
-        <AppShell
-          width="form"
-          home="/dashboard"
-          headerEnd={
-            <SignedInBar user={user}>
-              <LinkButton variant="quiet" compact to={ownListPath(user.username)}>
-                {t('shell.applications')}
-              </LinkButton>
-            </SignedInBar>
-          }
-        >
+        <PersonShell width="form" user={user}>
           {submitted ? (
             <Confirmation service={service} submitted={submitted} user={user} />
           ) : (
             <ApplyScreen user={user} service={service} limits={limits} />
           )}
-        </AppShell>
+        </PersonShell>
       )}
     </SessionGate>
   )

@@ -1,9 +1,6 @@
-import { AppShell } from '#web/components/app-shell.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
-import { SignedInBar } from '#web/components/signed-in-bar.tsx'
 import { ownListPath } from '#web/lib/own-list-path.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { Announcements } from './announcements.tsx'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -12,22 +9,12 @@ import { WelcomeBanner } from './welcome-banner.tsx'
 
 /** Spec §2, citizen dashboard. */
 export function CitizenDashboardPage() {
-  const t = useTranslate()
   return (
     <SessionGate roles={['user']}>
       {(user) => {
         const ownList = ownListPath(user.username)
         return (
-          <AppShell
-            home="/dashboard"
-            headerEnd={
-              <SignedInBar user={user}>
-                <LinkButton variant="quiet" compact to={ownList}>
-                  {t('shell.applications')}
-                </LinkButton>
-              </SignedInBar>
-            }
-          >
+          <PersonShell user={user}>
             <div className="flex flex-col gap-8 sm:gap-10">
               <WelcomeBanner user={user} />
               <KeptDrafts email={user.email} />
@@ -37,7 +24,7 @@ export function CitizenDashboardPage() {
                 <Announcements />
               </div>
             </div>
-          </AppShell>
+          </PersonShell>
         )
       }}
     </SessionGate>

@@ -1,4 +1,4 @@
-import { AppShell } from '#web/components/app-shell.tsx'
+import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { FeatureCards } from './feature-cards.tsx'

@@ -1,8 +1,6 @@
-import { AppShell } from '#web/components/app-shell.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
-import { SignedInBar } from '#web/components/signed-in-bar.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { ADMIN_VOICE } from './review-voice.ts'
@@ -13,20 +11,10 @@ export function AdminApplicationsPage() {
   return (
     <SessionGate roles={['admin']} checkingText={t('admin.checking')}>
       {(user) => (
-        <AppShell
-          width="wide"
-          home="/Admin"
-          headerEnd={
-            <SignedInBar user={user} as="admin">
-              <LinkButton variant="quiet" compact to="/Admin">
-                {t('shell.dashboard')}
-              </LinkButton>
-            </SignedInBar>
-          }
-        >
+        <PersonShell user={user}>
           <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
           <ApplicationList voice={ADMIN_VOICE} isBounded />
-        </AppShell>
+        </PersonShell>
       )}
     </SessionGate>
   )

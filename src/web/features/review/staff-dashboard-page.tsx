@@ -1,7 +1,6 @@
-import { AppShell } from '#web/components/app-shell.tsx'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
-import { SignedInBar } from '#web/components/signed-in-bar.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { STAFF_VOICE } from './review-voice.ts'
@@ -13,13 +12,13 @@ export function StaffDashboardPage() {
   return (
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {(user) => (
-        <AppShell width="wide" home="/staff_dashboard" headerEnd={<SignedInBar user={user} />}>
+        <PersonShell user={user}>
           <PageHeader title={t('review.staff.title')} lead={t('review.staff.lead')} />
           <div className="flex flex-col gap-8">
             <WaitingPanel />
             <ApplicationList voice={STAFF_VOICE} />
           </div>
-        </AppShell>
+        </PersonShell>
       )}
     </SessionGate>
   )

@@ -4,27 +4,33 @@ import { postForm } from '#web/lib/api-client.ts'
 import { isUnreachable } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { forgetPerson } from '#web/lib/forget-person.ts'
+import { setGuest } from '#web/lib/guest-flag.ts'
 import { homeOf } from '#web/lib/home-of.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useLanguage, useSpeak, useTranslate } from '#web/lib/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
 
 /** Logs in, says so, and opens the dashboard of the role two seconds later (spec §2, §8). */
 export function useLogin() {
   const t = useTranslate()
   const client = useQueryClient()
+  const current = useLanguage()
+  const speak = useSpeak()
   const navigateLater = useDelayedNavigate()
   const failureText = useFailureText()
   const textOf = (error: Error) => (isUnreachable(error) ? t('login.noAnswer') : failureText(error, t('login.failed')))
 
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn>('/api/login', fields),
-    onSuccess: ({ role, message }) => {
+    onSuccess: async ({ role, message, language }) => {
       // The last person's session may have ended without a logout.
       forgetPerson(client)
+      setGuest(false)
       toasts.success(message)
       navigateLater(homeOf(role), TIMINGS.afterLogin)
+      // The login stands, whether or not the person's own words can be fetched just now.
+      if (language && language !== current) await speak(language).catch(() => undefined)
     },
     onError: (error) => toasts.error(textOf(error)),
   })

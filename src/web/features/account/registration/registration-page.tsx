@@ -1,4 +1,4 @@
-import { AppShell } from '#web/components/app-shell.tsx'
+import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'

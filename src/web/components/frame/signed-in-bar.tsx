@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useLogout } from '#web/lib/use-logout.ts'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface SignedInBarProps {
   user: { username: string; email: string }
@@ -23,7 +23,7 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
       {/* Links and Logout wrap together; on a phone their words begin where the name does. */}
-      <div className="-ms-3 flex flex-wrap items-center gap-x-2 sm:ms-0">
+      <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
         <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
           {children}
         </nav>

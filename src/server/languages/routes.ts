@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { languageChoiceSchema } from '#shared/accounts/language-choice.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { findSession } from '../accounts/find-session.ts'
+import { setLanguageCookie } from '../http/language.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import type { Portal } from '../portal.ts'
+import { LANGUAGES } from './languages.ts'
+import { recordLanguage } from './record-language.ts'
+
+/** The choice of a language: kept at the device by cookie, and by account for whoever is logged in. */
+export const languageRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db, configuration } = portal
+
+  app.post(
+    '/api/language',
+    { config: { access: 'anyone' }, schema: { body: languageChoiceSchema } },
+    async (request, reply) => {
+      const { language } = request.body
+      if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
+      const token = sessionToken(request)
+      const caller = token ? await findSession(db, token) : undefined
+      if (caller) await recordLanguage(db, caller.accountId, language)
+      setLanguageCookie(reply, configuration, language)
+      return { language }
+    },
+  )
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** `POST /api/language`: which of the portal's languages the reader wants from now on. */
+export const languageChoiceSchema = z.strictObject({ language: z.string().check(z.maxLength(20)) })

@@ -1,0 +1,62 @@
+import { CircleHelp, Files, House, Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NavLink } from 'react-router'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { Dialog } from '../dialog.tsx'
+
+const PLACE =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-sm aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
+
+interface BottomBarProps {
+  dashboard: string
+  applications: string
+  /** The whole menu, which opens above the bar. */
+  menu: ReactNode
+}
+
+/** On phones: the four places that a thumb reaches. */
+export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  const places = [
+    { to: dashboard, word: 'shell.home', Icon: House },
+    { to: applications, word: 'shell.applications', Icon: Files },
+    { to: '/help', word: 'shell.help', Icon: CircleHelp },
+  ] as const
+  return (
+    <>
+      <nav aria-label={t('shell.shortcuts')} className="border-line border-t bg-surface">
+        <ul className="mx-auto grid max-w-form grid-cols-4">
+          {places.map(({ to, word, Icon }) => (
+            <li key={word}>
+              <NavLink to={to} end className={PLACE}>
+                <Icon aria-hidden className="size-5" />
+                {t(word)}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={PLACE}>
+              <Menu aria-hidden className="size-5" />
+              {t('shell.menu.short')}
+            </button>
+          </li>
+        </ul>
+      </nav>
+      {isOpen && (
+        <Dialog size="narrow" title={t('shell.menu')} onClose={() => setIsOpen(false)}>
+          {/* Whatever is chosen ends the menu. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons within, by mouse and key alike */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
+          <div
+            onClick={({ target }) => {
+              if (target instanceof Element && target.closest('a')) setIsOpen(false)
+            }}
+          >
+            {menu}
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

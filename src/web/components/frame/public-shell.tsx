@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { LinkButton } from '../link-button.tsx'
+import { AppShell, type AppShellProps } from './app-shell.tsx'
+import { PersonShell } from './person-shell.tsx'
+
+interface PublicShellProps {
+  width?: AppShellProps['width']
+  children: ReactNode
+}
+
+/** The frame of a screen that everybody may read: whoever is signed in keeps their menu. */
+export function PublicShell({ width, children }: PublicShellProps) {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  const shape = width && { width }
+  if (user) {
+    return (
+      <PersonShell user={user} {...shape}>
+        {children}
+      </PersonShell>
+    )
+  }
+  return (
+    <AppShell
+      {...shape}
+      headerEnd={
+        <LinkButton to="/login" variant="secondary" compact>
+          {t('shell.login')}
+        </LinkButton>
+      }
+    >
+      {children}
+    </AppShell>
+  )
+}

@@ -5,7 +5,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.loading': 'आपके आवेदन खुल रहे हैं...',
   'applications.failed': 'आवेदन नहीं दिखाए जा सके',
   'applications.search': 'अपने आवेदन खोजें',
-  'applications.search.placeholder': 'आवेदन संख्या, विभाग या योजना से खोजें...',
+  'applications.search.placeholder': 'आवेदन संख्या, विभाग या योजना...',
   'applications.tabs': 'स्थिति के अनुसार आपके आवेदन',
   'applications.tab.applied': 'जमा',
   'applications.tab.approved': 'स्वीकृत',

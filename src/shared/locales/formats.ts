@@ -1,28 +1,40 @@
-/** The locale that gives English dates the form of the specification: 'Jun 15, 2023' is American order. */
-const DATE_LOCALES: Record<string, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }
+/** English dates have the form of the specification: 'Jun 15, 2023' is American order. */
+const ENGLISH = 'en-US'
 
-const localeOf = (language: string) => DATE_LOCALES[language] ?? `${language}-IN-u-nu-latn`
+/** Every language counts with 0 to 9, as forms and papers do. */
+const localeOf = (language: string) => (language === 'en' ? ENGLISH : `${language}-IN-u-nu-latn`)
 
-/** An instant (ISO 8601) as a day in India, in the words of the language: 'Jun 15, 2023'. */
+/** English months are cut to three letters; other languages write them out, for few read 'अग॰' as August. */
+const dayStyle = (language: string) => (language === 'en' ? 'medium' : 'long')
+
+/** An instant (ISO 8601) as a day in India, in the words of the language: 'Jun 15, 2023', '15 जून 2023'. */
 export function formatDay(language: string, instant: string) {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(
-    new Date(instant),
-  )
+  return new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: dayStyle(language),
+    timeZone: 'Asia/Kolkata',
+  }).format(new Date(instant))
 }
 
 /** A calendar day, `YYYY-MM-DD`, in the words of the language. */
 export function formatCalendarDay(language: string, day: string) {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: dayStyle(language), timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 }
 
-/** An instant with its time of day in India. */
+/** An instant with its time of day in India: 'Jun 15, 2023, 6:35 PM', '15 जून 2023, शाम 6:35'. */
 export function formatInstant(language: string, instant: string) {
+  return `${formatDay(language, instant)}, ${formatTime(language, instant)}`
+}
+
+/** Other languages than English have words for the parts of the day where 'pm' would stand. */
+function formatTime(language: string, instant: string) {
   return new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
     timeZone: 'Asia/Kolkata',
+    ...(language !== 'en' && { dayPeriod: 'short' }),
   }).format(new Date(instant))
 }
 

@@ -1,3 +1,38 @@
-import { apply as source } from '../en/apply.ts'
+import type { apply as source } from '../en/apply.ts'
 
-export const apply: Record<keyof typeof source, string> = source
+export const apply: Record<keyof typeof source, string> = {
+  'apply.submit': 'आवेदन जमा करें',
+  'apply.sending': 'आपका आवेदन भेजा जा रहा है...',
+  'apply.sending.share': '{percent} % भेजा गया',
+  'apply.sending.checking': 'सब कुछ पहुँच गया है। पोर्टल आपके दस्तावेज़ जाँच रहा है...',
+  'apply.revealed': 'अब आप यह भी भर सकते हैं: {fields}',
+  'apply.document.expected': 'निर्णय लेने के लिए कार्यालय को इसकी ज़रूरत है',
+  'apply.document.any': 'कृपया कम से कम एक दस्तावेज़ जोड़ें',
+  'apply.list.none': 'अभी कुछ नहीं जोड़ा गया है।',
+  'apply.list.entry': '{entry} {number}',
+  'apply.list.add': 'जोड़ें: {label}',
+  'apply.list.remove': '{entry} हटाएँ',
+  'apply.list.removed': '{entry} को हटा दिया गया।',
+  'apply.unreachable.title': 'आपका आवेदन अभी नहीं भेजा गया है',
+  'apply.unreachable.text':
+    'पोर्टल से जवाब नहीं आया। आपका कुछ भी नहीं खोया: अपना इंटरनेट जाँचें और फिर कोशिश करें। आवेदन दो बार नहीं जाएगा।',
+  'apply.signedOut.title': 'आपका लॉग इन समाप्त हो गया है',
+  'apply.signedOut.text':
+    'आपने जो भरा है, वह आधार नंबर को छोड़कर इसी फ़ोन या कंप्यूटर पर रखा है। फिर से लॉग इन करें, डैशबोर्ड से आगे भर सकते हैं।',
+  'apply.signedOut.login': 'फिर से लॉग इन करें',
+  'apply.duplicate.list': '“मेरे आवेदन” में देखें',
+  'apply.draft.kept': 'आप जो भरते हैं, वह आधार नंबर को छोड़कर इसी फ़ोन या कंप्यूटर पर 30 दिन तक रखा रहता है।',
+  'apply.draft.restored': 'पिछली बार ({instant}) जहाँ छोड़ा था, वहीं से आगे भर सकते हैं।',
+  'apply.draft.restored.aadhaar': 'आधार नंबर कभी नहीं रखे जाते: कृपया उन्हें फिर से भरें।',
+  'apply.draft.discard': 'नए सिरे से भरें',
+  'apply.done.title': 'आपका आवेदन भेज दिया गया है',
+  'apply.done.reference': 'आपकी आवेदन संख्या',
+  'apply.done.keep': 'इसे लिख लें: इससे कार्यालय आपका आवेदन तुरंत ढूँढ लेगा।',
+  'apply.done.next': 'अब आगे क्या होगा',
+  'apply.done.received': 'पंचायत को आपका आवेदन मिल गया है',
+  'apply.done.verify': 'कर्मचारी आपके उत्तर और दस्तावेज़ जाँचेंगे',
+  'apply.done.decide': 'पंचायत निर्णय लेगी',
+  'apply.done.certificate': '“मेरे आवेदन” से आप अपना प्रमाण पत्र डाउनलोड करेंगे',
+  'apply.done.list': 'मेरे आवेदन',
+  'apply.done.another': 'एक और आवेदन करें',
+}

@@ -1,3 +1,31 @@
-import { landing as source } from '../en/landing.ts'
+import type { landing as source } from '../en/landing.ts'
 
-export const landing: Record<keyof typeof source, string> = source
+export const landing: Record<keyof typeof source, string> = {
+  'landing.title': 'ग्रामीण भारत के लिए डिजिटल शासन',
+  'landing.lead': 'आपकी पंचायत के प्रमाण पत्र और योजनाएँ, आपके फ़ोन पर: आवेदन करें, उसकी स्थिति देखें और प्रमाण पत्र पाएँ।',
+  'landing.login': 'अपने खाते में लॉग इन करें',
+  'landing.register': 'नया खाता बनाएँ',
+  'landing.services': 'आप किसके लिए आवेदन कर सकते हैं',
+  'landing.features': 'इस पर भरोसा क्यों करें',
+  'landing.secure.title': 'सुरक्षित पोर्टल',
+  'landing.secure.text': 'आपके दस्तावेज़ सिर्फ़ आप और पंचायत कार्यालय देख सकते हैं, और कोई नहीं।',
+  'landing.fast.title': 'जल्दी काम',
+  'landing.fast.text': 'आपका आवेदन कहाँ पहुँचा और अब किसे काम करना है, यह आप कभी भी देख सकते हैं।',
+  'landing.stats': 'आँकड़ों में',
+  'landing.stats.panchayats': 'पंचायतें जुड़ीं',
+  'landing.stats.panchayats.count': '10,000+',
+  'landing.stats.services': 'सेवाएँ दी गईं',
+  'landing.stats.services.count': '50 लाख+',
+  'landing.stats.satisfaction': 'लोग संतुष्ट',
+  'landing.stats.satisfaction.count': '98%',
+  'landing.steps': 'यह कैसे काम करता है',
+  'landing.steps.apply.title': 'आवेदन करें',
+  'landing.steps.apply.text': 'फ़ॉर्म भरें और अपने दस्तावेज़ों की फ़ोटो या PDF लगाएँ।',
+  'landing.steps.verify.title': 'कार्यालय जाँच करता है',
+  'landing.steps.verify.text': 'पंचायत आपके दस्तावेज़ देखकर निर्णय लेती है। हर कदम आपको दिखता है।',
+  'landing.steps.receive.title': 'प्रमाण पत्र पाएँ',
+  'landing.steps.receive.text': 'अपना प्रमाण पत्र डाउनलोड करें या प्रिंट करें।',
+  'notFound.title': 'अरे! यह पेज नहीं मिला',
+  'notFound.text': 'इस पते पर कुछ नहीं है। हो सकता है पता लिखने में गलती हुई हो, या पेज कहीं और चला गया हो।',
+  'notFound.home': 'होम पर जाएँ',
+}

@@ -1,3 +1,17 @@
-import { mail as source } from '../en/mail.ts'
+import type { mail as source } from '../en/mail.ts'
 
-export const mail: Record<keyof typeof source, string> = source
+export const mail: Record<keyof typeof source, string> = {
+  'mail.code.subject': '{portal} के लिए आपका कोड',
+  'mail.code.body':
+    'आपका कोड {code} है। यह {minutes} मिनट तक चलेगा और एक ही बार काम आएगा।\n\nअगर आपने यह कोड नहीं माँगा, तो कुछ करने की ज़रूरत नहीं: आपका पासवर्ड वही रहेगा।',
+  'mail.decided.subject': 'आपका आवेदन {reference}: {status}',
+  'mail.decided.Verified':
+    'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) की जाँच कर ली है। अब इस पर स्वीकृति मिलनी बाकी है।',
+  'mail.decided.Approved':
+    'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत हो गया है। “मेरे आवेदन” से अपना प्रमाण पत्र डाउनलोड करें:\n{link}',
+  'mail.decided.Rejected':
+    'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत नहीं हो सका। इसका कारण “मेरे आवेदन” में लिखा है:\n{link}',
+  'mail.submitted.subject': 'हमें आपका आवेदन {reference} मिल गया है',
+  'mail.submitted.body':
+    'नमस्ते {name},\n\nहमें आपका आवेदन {reference} ({service}) मिल गया है। इसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}',
+}

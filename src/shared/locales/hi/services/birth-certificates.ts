@@ -1,5 +1,69 @@
 import type { definition } from '../../../services/catalogue/birth-certificates.ts'
 import type { WordsFor } from '../../../services/service-words.ts'
-import { words as source } from '../../en/services/birth-certificates.ts'
 
-export const words: WordsFor<typeof definition> = source
+export const words: WordsFor<typeof definition> = {
+  label: 'जन्म प्रमाण पत्र',
+  title: 'जन्म प्रमाण पत्र के लिए आवेदन',
+  card: { title: 'जन्म प्रमाण पत्र', text: 'जन्म दर्ज कराएँ और अपने बच्चे का प्रमाण पत्र पाएँ।' },
+  department: 'स्वास्थ्य एवं परिवार कल्याण मंत्रालय',
+  scheme: 'राष्ट्रीय जन्म पंजीकरण कार्यक्रम',
+  sections: { child: 'बच्चा', parents: 'माता-पिता', proofs: 'प्रमाण और दस्तावेज़' },
+  fields: {
+    childFirstName: 'बच्चे का पहला नाम',
+    childMiddleName: 'बच्चे का बीच का नाम',
+    childLastName: 'बच्चे का उपनाम',
+    dateOfBirth: 'जन्म तिथि',
+    placeOfBirth: 'जन्म स्थान',
+    fatherName: 'पिता का नाम',
+    motherName: 'माता का नाम',
+    proofOfBirth: 'जन्म का प्रमाण',
+    parentIdentityProof: 'माता या पिता का पहचान प्रमाण',
+    parentAddressProof: 'माता या पिता के पते का प्रमाण',
+  },
+  hints: {
+    placeOfBirth: 'अस्पताल या घर, गाँव और ज़िला',
+    proofOfBirth: 'जन्म के प्रमाण के लिए आप क्या दिखाएँगे',
+  },
+  options: {
+    proofOfBirth: {
+      birthCertificate: 'जन्म प्रमाण पत्र',
+      aadhaar: 'आधार कार्ड',
+      passport: 'पासपोर्ट',
+      hospitalSummary: 'अस्पताल का डिस्चार्ज पत्र',
+      schoolLeaving: 'स्कूल छोड़ने का प्रमाण पत्र',
+    },
+    parentIdentityProof: {
+      aadhaar: 'आधार कार्ड',
+      passport: 'पासपोर्ट',
+      voterId: 'मतदाता पहचान पत्र',
+      drivingLicense: 'ड्राइविंग लाइसेंस',
+      panCard: 'पैन कार्ड',
+    },
+    parentAddressProof: {
+      aadhaar: 'आधार कार्ड',
+      passport: 'पासपोर्ट',
+      rationCard: 'राशन कार्ड',
+      voterId: 'मतदाता पहचान पत्र',
+      drivingLicense: 'ड्राइविंग लाइसेंस',
+      utilityBill: 'बिजली या पानी का बिल',
+    },
+  },
+  columns: {},
+  documents: {
+    proofOfBirth: 'जन्म का प्रमाण (दस्तावेज़)',
+    parentIdentityProof: 'माता या पिता का पहचान प्रमाण (दस्तावेज़)',
+    parentAddressProof: 'माता या पिता के पते का प्रमाण (दस्तावेज़)',
+    marriageCertificate: 'विवाह प्रमाण पत्र',
+  },
+  notices: {
+    submitted: 'आवेदन जमा हो गया!',
+    failed: 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
+    duplicate: 'इस बच्चे के लिए एक आवेदन पहले से है।',
+    wrongFile: 'सिर्फ़ फ़ोटो (JPEG, PNG) या PDF फ़ाइलें लगा सकते हैं।',
+  },
+  certificate: {
+    title: 'जन्म प्रमाण पत्र',
+    subtitle: 'Birth Certificate',
+    statement: 'प्रमाणित किया जाता है कि नीचे लिखी जानकारी इस पंचायत के जन्म रजिस्टर में दर्ज है।',
+  },
+}

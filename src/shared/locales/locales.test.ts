@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises'
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const SOURCE = 'en'
+const folders = (await readdir(import.meta.dirname, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+const languages = folders.map(({ name }) => name)
+const translations = languages.filter((language) => language !== SOURCE)
+
+/** Keys that hold no sentence: `ltr` is a code for the browser. */
+const CODES = ['language.direction']
+/** Papers carry their title twice, below in a second language: English, where the paper is in another. */
+const IN_ANOTHER_LANGUAGE = ['birth-certificates', 'household', 'noc'].map((id) => `${id}.certificate.subtitle`)
+/** What a language of another script leaves in Latin letters: names of file formats and measures, as phones show them. */
+const LATIN_WORDS = ['PDF', 'JPEG', 'PNG', 'MB']
+
+/** Every sentence of a language by its key, messages and services alike. */
+async function sentencesOf(language: string) {
+  const { messages } = await import(`./${language}/index.ts`)
+  const services = await readdir(new URL(`${language}/services/`, import.meta.url))
+  const words = await Promise.all(
+    services.map(async (file) => {
+      const service = await import(/* @vite-ignore */ new URL(`${language}/services/${file}`, import.meta.url).href)
+      return leaves(service.words, file.replace(/\.ts$/, ''))
+    }),
+  )
+  return new Map([...leaves(messages), ...words.flat()])
+}
+
+function leaves(value: object, above = ''): [key: string, sentence: string][] {
+  return Object.entries(value).flatMap(([name, below]) => {
+    const key = above ? `${above}.${name}` : name
+    return typeof below === 'string' ? [[key, below]] : leaves(below, key)
+  })
+}
+
+/** The values that a sentence is given, with what it does with each: 'count plural', 'name'. */
+function argumentsOf(message: CompiledMessage): string[] {
+  const found = message.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [name, type, choices] = token
+    return [type ? `${name} ${type}` : name, ...branches(choices).flatMap(argumentsOf)]
+  })
+  return [...new Set(found)].sort()
+}
+
+/** What is left of a sentence without the values that it is given. */
+function textOf(message: CompiledMessage): string {
+  return message.map((token) => (typeof token === 'string' ? token : branches(token[2]).map(textOf).join(' '))).join('')
+}
+
+const branches = (choices: unknown): CompiledMessage[] =>
+  typeof choices === 'object' && choices ? Object.values(choices).filter(Array.isArray) : []
+
+const texts = new Map<string, Map<string, string>>()
+beforeAll(async () => {
+  for (const language of languages) texts.set(language, await sentencesOf(language))
+})
+
+/** The sentences of a language, each beside its English one. */
+function pairs(language: string) {
+  const source = texts.get(SOURCE) ?? new Map<string, string>()
+  return [...(texts.get(language) ?? [])].map(([key, sentence]) => ({ key, sentence, source: source.get(key) ?? '' }))
+}
+
+describe.for(languages)('Every sentence of the language %s', (language) => {
+  test('can be said, and is not empty', () => {
+    for (const { sentence } of pairs(language)) expect(() => compileMessageOrThrow(sentence)).not.toThrow()
+    expect(pairs(language).filter(({ sentence }) => sentence.trim() === '')).toEqual([])
+  })
+
+  test('has its counterpart in English, given the same values', () => {
+    expect([...(texts.get(language)?.keys() ?? [])].sort()).toEqual([...(texts.get(SOURCE)?.keys() ?? [])].sort())
+    for (const { key, sentence, source } of pairs(language))
+      expect({ key, values: argumentsOf(compileMessageOrThrow(sentence)) }).toEqual({
+        key,
+        values: argumentsOf(compileMessageOrThrow(source)),
+      })
+  })
+})
+
+describe.for(translations)('Nothing of the language %s stayed in English', (language) => {
+  const script = new Intl.Locale(language).maximize().script ?? ''
+  const own = new RegExp(`\\p{Script=${script}}`, 'u')
+  const worded = () =>
+    pairs(language)
+      .filter(({ key }) => !CODES.includes(key) && !IN_ANOTHER_LANGUAGE.includes(key))
+      .map((pair) => ({ ...pair, text: textOf(compileMessageOrThrow(pair.sentence)) }))
+      .filter(({ source }) => /\p{L}/u.test(textOf(compileMessageOrThrow(source))))
+
+  test('no sentence is the English one', () => {
+    expect(worded().filter(({ sentence, source }) => sentence === source)).toEqual([])
+  })
+
+  test.skipIf(script === 'Latn')('every sentence is in its own script, Latin words only where phones show them', () => {
+    expect(worded().filter(({ text }) => !own.test(text))).toEqual([])
+    const latin = worded().flatMap(({ key, text }) =>
+      [...text.matchAll(/\p{Script=Latin}+/gu)]
+        .filter(([word]) => !LATIN_WORDS.includes(word))
+        .map(([word]) => `${key}: ${word}`),
+    )
+    expect(latin).toEqual([])
+  })
+})

@@ -12,6 +12,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.email-not-found': 'यह ईमेल नहीं मिला!',
   'refusal.fields-missing': 'सभी जानकारी भरना ज़रूरी है!',
   'refusal.foreign-origin': 'यह अनुरोध इस पोर्टल से नहीं आया, इसलिए कुछ नहीं किया गया।',
+  'refusal.language-unknown': 'पोर्टल अभी यह भाषा नहीं बोलता।',
   'refusal.malformed-request': 'अनुरोध पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
   'refusal.media-type': 'पोर्टल इस तरह का अनुरोध नहीं पढ़ सकता।',
   'refusal.not-approved': 'आवेदन स्वीकृत होने के बाद प्रमाण पत्र मिलेगा।',

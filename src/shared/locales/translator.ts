@@ -17,7 +17,7 @@ export interface Speaker {
 }
 
 export function createSpeaker(language: string): Speaker {
-  const i18n = setupI18n({ locale: language })
+  const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   i18n.setMessagesCompiler((message) => compileMessage(message))
   return {
     translate: (key, values) => i18n._(key, values),

@@ -1,0 +1,54 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+describe('POST /api/language', () => {
+  test('keeps the choice at this device, for whoever is not logged in too', async ({ town }) => {
+    const visitor = town.visitor()
+    const answer = await visitor.post('/api/language', { language: 'hi' })
+    expect([answer.status, answer.json]).toEqual([200, { language: 'hi' }])
+    expect(visitor.cookies.get('language')).toBe('hi')
+    const { json } = await visitor.get('/api/services')
+    expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
+  })
+
+  test('keeps it by account: the next device speaks it from the login on, and mails do too', async ({ town }) => {
+    const phone = await town.as('user')
+    await phone.post('/api/language', { language: 'hi' })
+    const other = town.visitor()
+    const credentials = { email: 'the-user@panchayat.example', password: 'a long secret' }
+    const { json } = await other.postUrlEncoded('/api/login', credentials)
+    expect(json).toMatchObject({ language: 'hi', message: expect.stringMatching(/\p{Script=Devanagari}/u) })
+    expect(other.cookies.get('language')).toBe('hi')
+  })
+
+  test('refuses a language that the portal does not speak, and keeps the one before', async ({ town }) => {
+    const visitor = town.visitor()
+    await visitor.post('/api/language', { language: 'hi' })
+    expect(refusalOf(await visitor.post('/api/language', { language: 'xx' }))[0]).toBe(422)
+    expect(visitor.cookies.get('language')).toBe('hi')
+  })
+})
+
+describe('The language of an answer', () => {
+  test.for([
+    ['the cookie before all', { cookie: 'language=hi', 'accept-language': 'en' }, 'hi'],
+    ['else what the browser prefers', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' }, 'hi'],
+    ['by its weight, not its place', { 'accept-language': 'hi;q=0.2,en-IN;q=0.9' }, 'en'],
+    ['a cookie that nobody speaks is none', { cookie: 'language=xx' }, 'en'],
+    ['else English', {}, 'en'],
+  ] as const)('%s', async ([, headers, language], { town }) => {
+    const { json } = await town.visitor().send('GET', '/api/services', headers)
+    const isHindi = /\p{Script=Devanagari}/u.test(json.services[0].words.label)
+    expect(isHindi ? 'hi' : 'en').toBe(language)
+  })
+})
+
+describe('GET /api/session', () => {
+  test('tells who is signed in, and a visitor that nobody is', async ({ town }) => {
+    const visitor = await town.visitor().get('/api/session')
+    expect([visitor.status, visitor.json]).toEqual([200, { data: null }])
+    const citizen = await town.as('user')
+    expect((await citizen.get('/api/session')).json).toEqual((await citizen.get('/api/user')).json)
+  })
+})

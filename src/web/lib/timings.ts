@@ -16,6 +16,8 @@ export const TIMINGS = {
   searchPause: 300,
   /** After the last letter of a form, before its draft is kept on the device; ours. */
   draftPause: 500,
+  /** Until the next picture of the landing page. */
+  carousel: 5000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

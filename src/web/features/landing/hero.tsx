@@ -1,9 +1,11 @@
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { AssemblyScene } from './assembly-scene.tsx'
+import { Carousel } from './carousel/carousel.tsx'
+import { GuestWay } from './guest-way.tsx'
 
-/** The headline, the ways in, and the assembly under the banyan. */
+/** The headline, the ways in, and the pictures. */
 export function Hero() {
   const t = useTranslate()
   return (
@@ -15,12 +17,13 @@ export function Hero() {
           <LinkButton to="/login" className="w-full sm:w-auto">
             {t('landing.login')}
           </LinkButton>
-          <LinkButton to="/register" variant="secondary" className="w-full sm:w-auto">
-            {t('landing.register')}
-          </LinkButton>
+          <GuestWay />
         </div>
+        <TextLink to="/register" className="flex min-h-11 w-fit items-center">
+          {t('landing.register')}
+        </TextLink>
       </div>
-      <AssemblyScene />
+      <Carousel />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useServices } from '#web/lib/services.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -7,8 +8,8 @@ const EXPECTED = ['first', 'second', 'third']
 /** The services of the catalogue, in the reader's words. */
 export function OfferedList() {
   const t = useTranslate()
-  const { data, isError } = useServices()
-  if (isError) return null
+  const { data, error, refetch } = useServices()
+  if (error) return <LoadFailure title={t('landing.services')} error={error} onRetry={() => void refetch()} />
   return (
     <section aria-labelledby="landing-services">
       <h2 id="landing-services" className="mb-4 text-xl">

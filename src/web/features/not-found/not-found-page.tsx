@@ -1,6 +1,7 @@
-import { AppShell } from '#web/components/frame/app-shell.tsx'
+import { PublicShell } from '#web/components/frame/public-shell.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { LostGoat } from './lost-goat.tsx'
 
@@ -8,13 +9,16 @@ import { LostGoat } from './lost-goat.tsx'
 export function NotFoundPage() {
   const t = useTranslate()
   return (
-    <AppShell width="form">
+    <PublicShell width="form">
       <div className="flex flex-col items-center gap-4 py-6 text-center">
         <LostGoat />
         <PageHeading>{t('notFound.title')}</PageHeading>
         <p className="max-w-96 text-ink-soft">{t('notFound.text')}</p>
         <LinkButton to="/">{t('notFound.home')}</LinkButton>
+        <TextLink to="/help" className="flex min-h-11 items-center">
+          {t('notFound.help')}
+        </TextLink>
       </div>
-    </AppShell>
+    </PublicShell>
   )
 }

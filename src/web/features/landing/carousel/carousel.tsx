@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { CarouselControls } from './carousel-controls.tsx'
+import { useCarousel } from './use-carousel.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** The first picture comes with the page, each other one shortly before its turn. */
+const SLIDES = [
+  { id: 'assembly', Scene: AssemblyScene },
+  {
+    id: 'counter',
+    Scene: lazy(() =>
+      import('#web/components/scenes/counter-scene.tsx').then((module) => ({ default: module.CounterScene })),
+    ),
+  },
+  {
+    id: 'newborn',
+    Scene: lazy(() =>
+      import('#web/components/scenes/newborn-scene.tsx').then((module) => ({ default: module.NewbornScene })),
+    ),
+  },
+  {
+    id: 'mill',
+    Scene: lazy(() =>
+      import('#web/components/scenes/mill-scene.tsx').then((module) => ({ default: module.MillScene })),
+    ),
+  },
+] as const
+
+/** Spec §2: four pictures with captions, arrows and dots, which move on every five seconds and can be paused. */
+export function Carousel() {
+  const t = useTranslate()
+  const { current, next, isPlaying, isMoving, show, toggle, setIsPointedAt, setIsFocused } = useCarousel(SLIDES.length)
+  const swipe = useSwipe((step) => show(current + step))
+  const isDrawn = useDrawn(current, next)
+  return (
+    <section
+      aria-roledescription={t('landing.carousel.role')}
+      aria-label={t('landing.carousel')}
+      onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === 'mouse')}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <div aria-live={isMoving ? 'off' : 'polite'} className="grid touch-pan-y select-none" {...swipe}>
+        {SLIDES.map(({ id, Scene }, slide) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs; a slide is a group that is described
+          <div
+            key={id}
+            role="group"
+            aria-roledescription={t('landing.carousel.slide')}
+            aria-label={t('landing.carousel.position', { number: slide + 1, count: SLIDES.length })}
+            className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-150 ${slide === current ? '' : 'invisible opacity-0'}`}
+          >
+            <div className="aspect-3/2 rounded-md bg-scene-air">
+              <Suspense>{isDrawn(slide) && <Scene />}</Suspense>
+            </div>
+            <p className="mt-3 text-center">{t(`landing.slide.${id}`)}</p>
+          </div>
+        ))}
+      </div>
+      <CarouselControls slides={SLIDES} current={current} isPlaying={isPlaying} onShow={show} onToggle={toggle} />
+    </section>
+  )
+}
+
+/** What was drawn once stays drawn, for it fades out when its time is over. */
+function useDrawn(...slides: number[]) {
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set(slides))
+  const missing = slides.filter((slide) => !drawn.has(slide))
+  if (missing.length > 0) setDrawn(new Set([...drawn, ...missing]))
+  return (slide: number) => drawn.has(slide)
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+/**
+ * Which picture stands, and whether the next one comes by itself: not while somebody points at it or is in it with the
+ * keyboard, not in a tab that nobody sees, not for whoever asked for less motion; unless they press Play.
+ */
+export function useCarousel(count: number) {
+  const [current, setCurrent] = useState(0)
+  const [wish, setWish] = useState<'play' | 'pause'>()
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const isStill = useSyncExternalStore(watchMotion, () => LESS_MOTION.matches)
+
+  const isPlaying = wish ? wish === 'play' : !isStill
+  const isMoving = isPlaying && !isHidden && (wish === 'play' || !(isPointedAt || isFocused))
+  const next = (current + 1) % count
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setTimeout(() => setCurrent(next), TIMINGS.carousel)
+    return () => clearTimeout(timer)
+  }, [isMoving, next])
+
+  return {
+    current,
+    next,
+    isPlaying,
+    isMoving,
+    show: (slide: number) => setCurrent((slide + count) % count),
+    toggle: () => setWish(isPlaying ? 'pause' : 'play'),
+    setIsPointedAt,
+    setIsFocused,
+  }
+}
+
+const LESS_MOTION = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+function watchMotion(listener: () => void) {
+  LESS_MOTION.addEventListener('change', listener)
+  return () => LESS_MOTION.removeEventListener('change', listener)
+}
+
+function watchVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { OfficeContact } from '#shared/portal-info.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
 const flag = z
@@ -31,9 +32,21 @@ const environmentSchema = z.object({
   PANCHAYAT_BLOCK: z.string().min(1).default('Sundarpur'),
   PANCHAYAT_DISTRICT: z.string().min(1).default('Nadiganj'),
   PANCHAYAT_STATE: z.string().min(1).default('Madhya Pradesh'),
+  PANCHAYAT_ADDRESS: optional,
+  PANCHAYAT_PHONE: optional,
+  PANCHAYAT_EMAIL: z.email().optional(),
+  PANCHAYAT_HOURS: optional,
 })
 
 export type Mode = 'production' | 'demo'
+
+/** The demo village's office. Its number begins as no area code of India does. */
+const DEMO_OFFICE = {
+  address: 'Panchayat Bhawan, Main Road, Sundarpur',
+  phone: '0123 456 789',
+  email: 'office@panchayat.example',
+  hours: '10:00 – 17:00',
+}
 
 /** The installation as its environment describes it. */
 export interface Configuration {
@@ -56,6 +69,8 @@ export interface Configuration {
   requireVerification: boolean
   strictAccountPrivacy: boolean
   panchayat: { code: string; name: string; block: string; district: string; state: string }
+  /** How people reach the office, as far as it says. */
+  contact: OfficeContact
 }
 
 /** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
@@ -99,7 +114,13 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
       district: env.PANCHAYAT_DISTRICT,
       state: env.PANCHAYAT_STATE,
     },
+    contact: { ...(env.APP_MODE === 'demo' && DEMO_OFFICE), ...givenContact(env) },
   }
+}
+
+function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
+  const { PANCHAYAT_ADDRESS: address, PANCHAYAT_PHONE: phone, PANCHAYAT_EMAIL: email, PANCHAYAT_HOURS: hours } = env
+  return { ...(address && { address }), ...(phone && { phone }), ...(email && { email }), ...(hours && { hours }) }
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])

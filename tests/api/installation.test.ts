@@ -35,6 +35,16 @@ describe('What every visitor may know', () => {
     ])
   })
 
+  test('GET /api/portal: how to reach the office; the demo has an invented one', async ({ town }) => {
+    const { json } = await town.visitor().get('/api/portal')
+    expect(json.contact).toEqual({
+      address: expect.stringContaining('Panchayat Bhawan'),
+      phone: expect.stringMatching(/^0123 /),
+      email: 'office@panchayat.example',
+      hours: expect.any(String),
+    })
+  })
+
   test('GET /healthz and GET /readyz: that the portal lives, and can do its work', async ({ town }) => {
     const visitor = town.visitor()
     expect((await visitor.get('/healthz')).json).toEqual({ status: 'ok' })

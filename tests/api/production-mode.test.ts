@@ -12,6 +12,8 @@ describe('In production mode', () => {
     APP_MODE: 'production',
     PUBLIC_ORIGIN: 'https://portal.panchayat.example',
     SMTP_URL: mailServer.url,
+    PANCHAYAT_PHONE: '+91 123 456 7890',
+    PANCHAYAT_EMAIL: '',
   }))
 
   test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ town, mailServer }) => {
@@ -35,7 +37,7 @@ describe('In production mode', () => {
     }
   })
 
-  test('the session travels over HTTPS only, and nothing tells of demo accounts', async ({ town }) => {
+  test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({ town }) => {
     await town.newPerson('user', EMAIL)
     const visitor = town.visitor()
     const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
@@ -47,5 +49,6 @@ describe('In production mode', () => {
     const portal = await visitor.get('/api/portal')
     expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
     expect(portal.json).not.toHaveProperty('demoAccounts')
+    expect(portal.json.contact).toEqual({ phone: '+91 123 456 7890' })
   })
 })

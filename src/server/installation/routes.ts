@@ -7,7 +7,7 @@ import { VERSION } from './version.ts'
 
 /** What every visitor may know of this installation. */
 export const installationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { mode } = portal.configuration
+  const { mode, contact } = portal.configuration
   const { name, block, district, state } = portal.panchayat
 
   app.get(
@@ -17,6 +17,7 @@ export const installationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (po
       mode,
       version: VERSION,
       panchayat: { name, block, district, state },
+      contact,
       languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
       passwordLeastLength: portal.passwords.leastLength,
       ...(mode === 'demo' && {

@@ -37,7 +37,9 @@ describe('In production mode', () => {
     }
   })
 
-  test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({ town }) => {
+  test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({
+    town,
+  }) => {
     await town.newPerson('user', EMAIL)
     const visitor = town.visitor()
     const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })

@@ -56,10 +56,13 @@ describe('Who may open a screen (spec §2, §6)', () => {
 })
 
 describe('Addresses (spec §2)', () => {
-  test('an address that stands for nothing: Oops! Page Not Found, and a way home', async ({ visit }) => {
+  test('an address that stands for nothing: Oops! Page Not Found, a way home and one to Help', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/no/such/page')
     await stands(page, 'Oops! Page Not Found')
+    await page.getByRole('main').getByRole('link', { name: 'Find it in Help' }).click()
+    await stands(page, 'Help')
+    await page.goBack()
     await page.getByRole('link', { name: 'Go Home' }).click()
     await arrivesAt(page, '/')
   })

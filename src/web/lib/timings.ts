@@ -18,6 +18,8 @@ export const TIMINGS = {
   draftPause: 500,
   /** Until the next picture of the landing page. */
   carousel: 5000,
+  /** How long the connection check waits for an answer; ours. */
+  connectionPatience: 10_000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

@@ -1,12 +1,37 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { Card } from '#web/components/card.tsx'
+import { OfficeContact } from '#web/components/office-contact.tsx'
+import { ReadingPage } from './reading-page.tsx'
+import { TextSection } from './text-section.tsx'
 
+/** What the portal aims at for people with disabilities, what works, what does not yet, and whom to tell. */
 export function AccessibilityPage() {
-  const t = useTranslate()
   return (
-    <PublicShell>
-      <PageHeader title={t('shell.footer.accessibility')} />
-    </PublicShell>
+    <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
+      <TextSection
+        title="accessibility.works"
+        lines={[
+          'accessibility.works.keyboard',
+          'accessibility.works.reader',
+          'accessibility.works.zoom',
+          'accessibility.works.colour',
+          'accessibility.works.motion',
+          'accessibility.works.language',
+        ]}
+      />
+      <TextSection
+        title="accessibility.limits"
+        lines={[
+          'accessibility.limits.scans',
+          'accessibility.limits.certificate',
+          'accessibility.limits.names',
+          'accessibility.limits.audit',
+        ]}
+      />
+      <TextSection title="accessibility.report" lines={['accessibility.report.text']}>
+        <Card className="mt-4">
+          <OfficeContact />
+        </Card>
+      </TextSection>
+    </ReadingPage>
   )
 }

@@ -1,12 +1,62 @@
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { PublicShell } from '#web/components/frame/public-shell.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { AnswerDetails } from './answer-details.tsx'
+import { HelpSearch } from './help-search.tsx'
+import { searchTopics } from './search-topics.ts'
+import { useTopics } from './use-topics.ts'
 
+/** Questions and answers, for each service of the catalogue and in general, and the office for all others. */
 export function HelpPage() {
   const t = useTranslate()
+  const [search, setSearch] = useState('')
+  const { topics, isPending, error, refetch } = useTopics()
+  const shown = searchTopics(topics, search)
+  const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
   return (
     <PublicShell>
-      <PageHeader title={t('shell.help')} />
+      <PageHeader title={t('shell.help')} lead={t('help.lead')} />
+      <div className="flex flex-col gap-8">
+        <HelpSearch value={search} onChange={setSearch} found={found} />
+        {isPending && <SkeletonList />}
+        {error && <LoadFailure title={t('help.failed')} error={error} onRetry={() => void refetch()} />}
+        {shown.map(({ id, title, answers }) => (
+          <section key={id} aria-labelledby={`help-${id}`}>
+            <h2 id={`help-${id}`} className="mb-3 text-lg">
+              {title}
+            </h2>
+            <div className="rounded-md border border-line bg-surface">
+              {answers.map((answer) => (
+                <AnswerDetails key={answer.id} answer={answer} />
+              ))}
+            </div>
+          </section>
+        ))}
+        {found === 0 && (
+          <EmptyState
+            title={t('help.noMatch.title')}
+            text={t('help.noMatch.text', { search: search.trim() })}
+            step={
+              <Button variant="secondary" onClick={() => setSearch('')}>
+                {t('help.noMatch.clear')}
+              </Button>
+            }
+          />
+        )}
+        <Card as="section" aria-labelledby="help-office">
+          <h2 id="help-office" className="mb-2 text-lg">
+            {t('help.office')}
+          </h2>
+          <OfficeContact />
+        </Card>
+      </div>
     </PublicShell>
   )
 }

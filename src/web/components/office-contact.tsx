@@ -1,0 +1,44 @@
+import type { PortalInfo } from '#shared/portal-info.ts'
+import { usePortal } from '#web/lib/portal.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { DataList } from './data-list.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { SkeletonList } from './skeleton.tsx'
+
+const LINK = '-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4'
+
+/** Where and how people reach the panchayat office, as far as the installation says. Needs the words of `reading`. */
+export function OfficeContact() {
+  const t = useTranslate()
+  const { data: portal, error, refetch } = usePortal()
+  if (portal) return <Known portal={portal} />
+  if (error) return <LoadFailure title={t('office.failed')} error={error} onRetry={() => void refetch()} />
+  return <SkeletonList rows={1} />
+}
+
+function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
+  const t = useTranslate()
+  const { address, phone, email, hours } = contact
+  const rows = [
+    { term: t('office.name'), value: panchayat.name },
+    { term: t('office.place'), value: [panchayat.block, panchayat.district, panchayat.state].join(', ') },
+    address && { term: t('office.address'), value: address },
+    phone && { term: t('office.phone'), value: <Reach href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Reach> },
+    email && { term: t('office.email'), value: <Reach href={`mailto:${email}`}>{email}</Reach> },
+    hours && { term: t('office.hours'), value: hours },
+  ]
+  return (
+    <>
+      <DataList rows={rows.filter((row) => typeof row === 'object')} />
+      {!phone && !email && <p className="mt-3">{t('office.unknown')}</p>}
+    </>
+  )
+}
+
+function Reach({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} dir="ltr" className={LINK}>
+      {children}
+    </a>
+  )
+}

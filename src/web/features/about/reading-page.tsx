@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { PublicShell } from '#web/components/frame/public-shell.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface ReadingPageProps {
+  title: MessageKey
+  lead: MessageKey
+  children: ReactNode
+}
+
+/** A page that is read from top to bottom, in a column that is easy to read. */
+export function ReadingPage({ title, lead, children }: ReadingPageProps) {
+  const t = useTranslate()
+  return (
+    <PublicShell>
+      <div className="max-w-form">
+        <PageHeader title={t(title)} lead={t(lead)} />
+        <div className="flex flex-col gap-8">{children}</div>
+      </div>
+    </PublicShell>
+  )
+}

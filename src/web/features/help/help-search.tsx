@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react'
+import { INPUT_LOOK } from '#web/components/input-look.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface HelpSearchProps {
+  value: string
+  onChange: (search: string) => void
+  found: number
+}
+
+/** Searches the answers while it is typed, and says how many it found. */
+export function HelpSearch({ value, onChange, found }: HelpSearchProps) {
+  const t = useTranslate()
+  return (
+    <search className="max-w-form">
+      <label htmlFor="help-search" className="mb-1.5 block font-semibold">
+        {t('help.search')}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          id="help-search"
+          type="search"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          placeholder={t('help.search.placeholder')}
+          className={`${INPUT_LOOK} text-ellipsis ps-11`}
+        />
+      </div>
+      <p role="status" className="mt-1.5 min-h-[1lh] text-ink-soft text-sm">
+        {value.trim() !== '' && t('help.found', { count: found })}
+      </p>
+    </search>
+  )
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import type { Topic } from './answer.ts'
+import { searchTopics } from './search-topics.ts'
+
+const TOPICS: readonly Topic[] = [
+  {
+    id: 'noc',
+    title: 'NOC Approval',
+    answers: [
+      { id: 'bring', question: 'What do I bring?', lines: ['Up to 5MB'], list: [{ term: 'Land Map', text: 'needed' }] },
+      { id: 'time', question: 'How long?', lines: ['No fixed time'] },
+    ],
+  },
+  { id: 'general', title: 'General', answers: [{ id: 'forgot', question: 'I forgot my password', lines: ['A code'] }] },
+]
+
+describe('Help is searched', () => {
+  test.for([
+    ['', ['bring', 'time', 'forgot']],
+    ['  PASSWORD ', ['forgot']],
+    ['noc', ['bring', 'time']],
+    ['map noc', ['bring']],
+    ['up to ५mb', ['bring']],
+    ['map password', []],
+  ] as const)('“%s” finds what contains each of its words', ([search, found]) => {
+    expect(searchTopics(TOPICS, search).flatMap(({ answers }) => answers.map(({ id }) => id))).toEqual(found)
+  })
+})

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { PHONE } from '../support/browser.ts'
+import { test } from '../support/journey.ts'
+import { arrivesAt, reads, stands } from '../support/screen.ts'
+
+const CAPTIONS = [
+  'The gram sabha meets in the shade of the banyan',
+  'At the office, the secretary checks each paper',
+  'The birth certificate, applied for from home',
+  'A flour mill opens, with its no-objection certificate',
+]
+
+const STATS = [
+  ['10,000+', 'panchayats connected'],
+  ['5M+', 'services delivered'],
+  ['98%', 'satisfaction'],
+]
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures of village life with the portal' })
+const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click()
+
+/** Waits for a picture, by its place from 1 to 4: its caption, its drawing, its dot. */
+async function shows(page: Page, number: number) {
+  const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
+  await slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }).waitFor()
+  await slide.locator('svg').waitFor()
+  const dot = carousel(page).getByRole('button', { name: `Show picture ${number}`, exact: true })
+  expect(await dot.getAttribute('aria-current')).toBe('true')
+}
+
+/** Points elsewhere, and takes the keyboard elsewhere: from here the next five seconds count. */
+async function leaveCarousel(page: Page) {
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+}
+
+describe('Landing page (spec §2)', () => {
+  test('headline, ways in, two feature cards, figures that stand still, and a footer', async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE })
+    await page.goto('/')
+    await stands(page, 'Digital governance for rural India')
+    for (const title of ['Secure platform', 'Fast processing']) {
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: title }) })
+        .waitFor()
+    }
+    const stats = page.getByRole('region', { name: 'In numbers' })
+    expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
+    expect(await stats.getByRole('term').allTextContents()).toEqual(STATS.map(([, word]) => word))
+    const links = page.getByRole('contentinfo').getByRole('link')
+    expect(await links.allTextContents()).toEqual(['Help', 'Accessibility', 'Privacy', 'Contact'])
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await arrivesAt(page, '/register')
+    await page.goBack()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await arrivesAt(page, '/login')
+  })
+
+  test('Explore as Guest tells of guest mode, in the page too, and both lead to /guest-dashboard', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    await page.goto('/')
+    const explore = page.getByRole('button', { name: 'Explore as Guest' })
+    await explore.click()
+    await reads(page, "You're now exploring in Guest Mode")
+    const toast = page.getByRole('listitem').filter({ hasText: 'Experience key features without logging in' })
+    expect(await page.locator('[data-sonner-toaster]').getAttribute('data-x-position')).toBe('center')
+    expect(await explore.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await arrivesAt(page, '/guest-dashboard')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Explore as Guest' }).click()
+    await toast.last().getByRole('button', { name: 'Proceed' }).click()
+    await arrivesAt(page, '/guest-dashboard')
+  })
+})
+
+describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
+  test('arrows, dots and swipes lead through the captions; every 5 s it moves on, unless paused', async ({ visit }) => {
+    const { page } = await visit()
+    await page.clock.install()
+    await page.goto('/')
+    await shows(page, 1)
+    await press(page, 'Show picture 3')
+    await shows(page, 3)
+    await press(page, 'Next picture')
+    await shows(page, 4)
+    await press(page, 'Next picture')
+    await shows(page, 1)
+    await press(page, 'Previous picture')
+    await shows(page, 4)
+
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await leaveCarousel(page)
+    expect(TIMINGS.carousel).toBe(5000)
+    await page.clock.runFor(TIMINGS.carousel - 1)
+    await shows(page, 4)
+    await page.clock.runFor(1)
+    await shows(page, 1)
+
+    await page.mouse.move(820, 300)
+    await page.mouse.down()
+    await page.mouse.move(900, 300)
+    await page.mouse.up()
+    await shows(page, 4)
+    await page.clock.runFor(20_000)
+    await shows(page, 4)
+
+    await press(page, 'Pause the pictures')
+    await leaveCarousel(page)
+    await page.clock.runFor(20_000)
+    await shows(page, 4)
+    // Whoever presses Play means it, though the keyboard is still there.
+    await press(page, 'Let the pictures play')
+    await page.clock.runFor(TIMINGS.carousel)
+    await shows(page, 1)
+  })
+
+  test('nothing moves by itself where less motion is asked for, or nobody looks', async ({ visit }) => {
+    const { page } = await visit()
+    await page.clock.install()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await carousel(page).getByRole('button', { name: 'Let the pictures play' }).waitFor()
+    await page.clock.runFor(20_000)
+    await shows(page, 1)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.runFor(20_000)
+    await shows(page, 1)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { OFFLINE, test } from '../support/journey.ts'
+import { DEMO, enterAs } from '../support/people.ts'
+import { stands } from '../support/screen.ts'
+
+const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
+
+/** Gives the device a voice, and writes down what it is asked to say. */
+async function giveVoice(page: Page) {
+  const said: string[] = []
+  await page.exposeFunction('wasSaid', (sentence: string) => said.push(sentence))
+  await page.addInitScript(() => {
+    const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
+    SpeechSynthesis.prototype.getVoices = () => [voice]
+    Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { set: () => {} })
+    SpeechSynthesis.prototype.speak = ({ text }) => {
+      Reflect.get(window, 'wasSaid')(text)
+    }
+  })
+  return said
+}
+
+describe('Help', () => {
+  test('says for every service of the catalogue what to bring, and how the office is reached', async ({
+    visit,
+    village,
+  }) => {
+    const { page } = await visit()
+    await page.goto('/help')
+    await stands(page, 'Help')
+    for (const { words, documents } of village.services) {
+      const topic = page.getByRole('region', { name: words.card.title, exact: true })
+      await topic.getByText('What do I bring?').click()
+      const papers = await topic.getByRole('term').allTextContents()
+      expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$| $/, ''))).toEqual(
+        Object.keys(documents).map((name) => words.documents[name]),
+      )
+      await topic.getByRole('link', { name: words.title }).waitFor()
+    }
+    const birth = page.getByRole('region', { name: 'Birth Certificate', exact: true })
+    await birth.getByText('Marriage Certificate (optional)').waitFor()
+    await birth.getByText('Picture (JPEG, PNG) or PDF, up to 5MB each', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'office@panchayat.example' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
+  })
+
+  test('is searched while typing; an answer can be heard where the device has a voice', async ({ visit }) => {
+    const { page } = await visit()
+    const said = await giveVoice(page)
+    await page.goto('/help')
+    const search = page.getByRole('searchbox', { name: 'Search the answers' })
+    await search.fill('mango')
+    await page.getByText('No answer contains “mango”. Try another word, or ask the office.').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await search.fill('FORGOT password')
+    await page.getByText('1 answer found').waitFor()
+    await page.getByText('I forgot my password').click()
+    await page.getByRole('button', { name: 'Listen' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Listen' }).waitFor()
+    expect(said[0]).toBe('I forgot my password')
+    expect(said).toHaveLength(3)
+  })
+})
+
+describe('The pages behind the footer', () => {
+  test('Contact, Privacy and Accessibility say whom to call, what is kept, and what does not work', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    await page.goto('/contact')
+    await stands(page, 'Contact')
+    expect(await page.getByRole('link', { name: '0123 456 789' }).getAttribute('href')).toBe('tel:0123456789')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await stands(page, 'Privacy')
+    await page.getByText('On the screen only the last four digits are shown, to the office too.').waitFor()
+    await page.getByText(/Digital Personal Data Protection Act, 2023/).waitFor()
+    expect(await page.getByRole('link', { name: 'Open Account Settings' }).getAttribute('href')).toBe(
+      '/profile/settings',
+    )
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+    await stands(page, 'Accessibility')
+    await page.getByText(/Web Content Accessibility Guidelines 2\.2, level AA/).waitFor()
+    await page.getByRole('heading', { name: 'What does not work yet' }).waitFor()
+  })
+})
+
+describe('The connection check, /test', () => {
+  test('says in sentences what works and what does not, and gives it as text', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: [OFFLINE] })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enterAs(context, DEMO.user)
+    await page.goto('/test')
+    await stands(page, 'Connection check')
+    await page.getByText('Everything works').waitFor()
+    const lines = page.getByRole('list', { name: 'What was tested' }).getByRole('listitem')
+    expect((await lines.allTextContents()).map((line) => line.split(':')[0])).toEqual(CHECKED)
+    await lines.getByText('You are logged in as sunita.').waitFor()
+    await page.getByRole('button', { name: 'Copy the result' }).click()
+    await page.getByText('The result is copied. You can paste it into a message.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      'Records: Works – The portal can read and keep records.',
+    )
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('2 things do not work').waitFor()
+    await page.getByText('Look at: Portal, Records.').waitFor()
+    await lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Everything works').waitFor()
+  })
+})

@@ -4,6 +4,7 @@ export const landing = {
   'landing.lead':
     'Certificates and schemes of your panchayat, from your phone: apply, follow your application, and receive the certificate.',
   'landing.login': 'Login to Your Account',
+  'landing.dashboard': 'Go to your dashboard',
   'landing.register': 'Create an account',
   'landing.guest': 'Explore as Guest',
   'landing.guest.on': "You're now exploring in Guest Mode",

@@ -4,6 +4,7 @@ export const landing: Record<keyof typeof source, string> = {
   'landing.title': 'ग्रामीण भारत के लिए डिजिटल शासन',
   'landing.lead': 'आपकी पंचायत के प्रमाण पत्र और योजनाएँ, आपके फ़ोन पर: आवेदन करें, उसकी स्थिति देखें और प्रमाण पत्र पाएँ।',
   'landing.login': 'अपने खाते में लॉग इन करें',
+  'landing.dashboard': 'अपने डैशबोर्ड पर जाएँ',
   'landing.register': 'नया खाता बनाएँ',
   'landing.guest': 'मेहमान बनकर देखें',
   'landing.guest.on': 'आप अब मेहमान बनकर देख रहे हैं',

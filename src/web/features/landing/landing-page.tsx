@@ -6,15 +6,17 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { OfferedList } from './offered-list.tsx'
 import { StatsBand } from './stats-band.tsx'
+import { useWayIn } from './use-way-in.ts'
 
 /** Spec §2: what a visitor sees first. */
 export function LandingPage() {
   const t = useTranslate()
+  const { to, short } = useWayIn()
   return (
     <AppShell
       headerEnd={
-        <LinkButton to="/login" variant="secondary" compact>
-          {t('shell.login')}
+        <LinkButton to={to} variant="secondary" compact>
+          {t(short)}
         </LinkButton>
       }
     >

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -66,10 +67,13 @@ export function Carousel() {
   )
 }
 
-/** What was drawn once stays drawn, for it fades out when its time is over. */
-function useDrawn(...slides: number[]) {
-  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set(slides))
-  const missing = slides.filter((slide) => !drawn.has(slide))
-  if (missing.length > 0) setDrawn(new Set([...drawn, ...missing]))
+/** What was drawn once stays drawn, as it fades out; the next one is fetched when the page itself has long arrived. */
+function useDrawn(current: number, next: number) {
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set([current]))
+  if (!drawn.has(current)) setDrawn(new Set([...drawn, current]))
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn((before) => new Set([...before, next])), TIMINGS.carousel / 2)
+    return () => clearTimeout(timer)
+  }, [next])
   return (slide: number) => drawn.has(slide)
 }

@@ -42,24 +42,34 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('the search finds ID, department and scheme whatever the case, within the tab; another tab clears it', async ({
+  test('the search asks the server, within the tab, whatever the case and the script; another tab clears it', async ({
     visit,
   }) => {
     const { page, own } = await atOwnList(await visit())
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     const applied = own.filter(({ status }) => status === 'Pending' || status === 'Verified')
-    for (const text of [applied[0]?._id, applied[0]?.department, applied.at(-1)?.scheme]) {
-      const sought = text?.toLowerCase() ?? ''
-      await search.fill(sought)
-      const fitting = applied.filter((one) =>
-        [one._id, one.department, one.scheme].some((fact) => fact.toLowerCase().includes(sought)),
-      )
+    const year = applied[0]?._id.slice(3, 7) ?? ''
+    const inDevanagari = year.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
+    for (const [typed, sought] of [
+      [applied[0]?._id.toLowerCase(), applied[0]?._id],
+      [applied[0]?.department.toUpperCase(), applied[0]?.department],
+      [applied.at(-1)?.scheme, applied.at(-1)?.scheme],
+      [inDevanagari, year],
+    ]) {
+      const asked = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
+      await search.fill(typed ?? '')
+      expect((await asked).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
+      const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
       await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await openTab(page, 'Approved')
     expect(await search.inputValue()).toBe('')
+    await page
+      .getByRole('button', { name: /^Download Certificate/ })
+      .first()
+      .waitFor()
   })
 
   test('the details carry the spec’s facts and the documents, which open', async ({ visit }) => {

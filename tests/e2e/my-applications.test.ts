@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { textOf } from '#tests/certificates/read-pdf.ts'
 import { handIn, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -86,6 +87,9 @@ describe('My Applications (spec §2, §5)', () => {
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
+    // More than a page: what a window on the screen cuts off stands on paper.
+    const paper = textOf(await page.pdf({ format: 'A4' }))
+    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
     for (const name of ['Print Application', 'Share']) await details.getByRole('button', { name }).waitFor()
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })

@@ -74,7 +74,7 @@ export const applications = {
   'applications.share.link': 'This is the link:',
   'applications.certificate.title': 'Certificate',
   'applications.certificate.preparing': 'Preparing your certificate...',
-  'applications.certificate.preview': 'Preview of {name}',
+  'applications.certificate.preview': 'Preview of the certificate {reference}',
   'applications.certificate.noPreview': 'Your certificate is ready',
   'applications.certificate.noPreview.text':
     'This browser cannot show it here. Download it, and open it on your device.',

@@ -75,7 +75,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.share.link': 'लिंक यह है:',
   'applications.certificate.title': 'प्रमाण पत्र',
   'applications.certificate.preparing': 'आपका प्रमाण पत्र तैयार हो रहा है...',
-  'applications.certificate.preview': '{name} की झलक',
+  'applications.certificate.preview': 'प्रमाण पत्र {reference} की झलक',
   'applications.certificate.noPreview': 'आपका प्रमाण पत्र तैयार है',
   'applications.certificate.noPreview.text': 'यह ब्राउज़र इसे यहाँ नहीं दिखा सकता। इसे डाउनलोड करके अपने फ़ोन या कंप्यूटर पर खोलें।',
   'applications.certificate.download': 'PDF डाउनलोड करें',

@@ -74,7 +74,7 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
           <Skeleton className="h-[60vh]" />
         </div>
       )}
-      {url && certificate.data && <CertificatePreview url={url} fileName={certificate.data.fileName} frame={frame} />}
+      {url && certificate.data && <CertificatePreview url={url} reference={certificate.data.certified} frame={frame} />}
     </Dialog>
   )
 }

@@ -4,12 +4,12 @@ import { useTranslate } from '#web/lib/translation.tsx'
 
 interface CertificatePreviewProps {
   url: string
-  fileName: string
+  reference: string
   frame: Ref<HTMLIFrameElement>
 }
 
 /** The certificate in the browser's own PDF viewer; many phones have none, and are told what to do. */
-export function CertificatePreview({ url, fileName, frame }: CertificatePreviewProps) {
+export function CertificatePreview({ url, reference, frame }: CertificatePreviewProps) {
   const t = useTranslate()
   if (navigator.pdfViewerEnabled) {
     return (
@@ -17,7 +17,7 @@ export function CertificatePreview({ url, fileName, frame }: CertificatePreviewP
         ref={frame}
         // The viewer's own side panel takes half a phone.
         src={`${url}#navpanes=0&view=FitH`}
-        title={t('applications.certificate.preview', { name: fileName })}
+        title={t('applications.certificate.preview', { reference })}
         className="h-[60vh] w-full rounded-sm border border-line bg-paper"
       />
     )

@@ -21,7 +21,8 @@ export function useCertificate({ reference, body }: AskedCertificate) {
       try {
         const { blob, fileName = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
         toasts.success(t('applications.certificate.ready'))
-        return { blob, fileName }
+        // Which one the server chose stands in the name alone.
+        return { blob, fileName, certified: fileName.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
         throw error

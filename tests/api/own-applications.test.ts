@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -72,5 +74,90 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(seen).toEqual(references)
     expect((await citizen.post('/api/user/getapplication', { applicantId: '1' })).status).toBe(422)
     expect((await citizen.post('/api/user/getapplication', { cursor: 'nonsense' })).status).toBe(400)
+  })
+})
+
+describe('Search of My Applications (spec §2, §5)', () => {
+  test('finds ID, department and scheme as a substring within the tab, and never what is another’s', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    await town.anApplication({ service: 'household', by: neighbour })
+    const waiting = await town.anApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
+    const rejected = await town.anApplication({ service: 'household', status: 'Rejected' })
+    const permit = await town.anApplication()
+    const find = async (asked: object) => {
+      const list = expectShape(await citizen.post('/api/user/getapplication', asked), 200, ownListSchema)
+      expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 1 })
+      expect(list.total).toBe(list.data.length)
+      return ids(list.data)
+    }
+    for (const [q, found] of [
+      [waiting.toLowerCase(), [waiting]],
+      [
+        ` ${waiting.slice(3, 8).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')} `,
+        [permit, rejected, waiting],
+      ],
+      ['awas YOJANA', [rejected, waiting]],
+      ['urban dev', [permit]],
+      // Neither whom it is about, nor where one fact meets the next, nor a pattern.
+      ['asha', []],
+      ['development pradhan', []],
+      ['%', []],
+    ] as const) {
+      expect([q, await find({ q })]).toEqual([q, found])
+    }
+    expect(await find({ status: 'applied' })).toEqual([permit, waiting])
+    expect(await find({ status: 'rejected', q: 'awas' })).toEqual([rejected])
+    expect(await find({ status: 'approved', q: 'awas' })).toEqual([])
+    expect((await citizen.post('/api/user/getapplication', { status: 'lost' })).status).toBe(422)
+    expect((await citizen.post('/api/user/getapplication', { q: '\0' })).status).toBeLessThan(500)
+  })
+
+  test('pages through what it found, none twice and none missed', async ({ town }) => {
+    const citizen = await town.as('user')
+    const permits: string[] = []
+    for (let count = 1; count <= 3; count += 1) {
+      permits.unshift(await town.anApplication())
+      await town.anApplication({ service: 'household' })
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const asked = { q: 'noc', status: 'applied', limit: 1, ...(cursor && { cursor }) }
+      const page = await citizen.post('/api/user/getapplication', asked)
+      expect(page.json.total).toBe(3)
+      seen.push(...ids(page.json.data))
+      cursor = page.json.next
+    } while (cursor !== null)
+    expect(seen).toEqual(permits)
+  })
+})
+
+describe('Department and scheme (spec §3)', () => {
+  test('are said and found in the language of whoever reads', async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    await town.anApplication({ service: 'household' })
+    const { department, scheme } = wordsOf(town.catalogue.get('noc'), 'hi')
+    for (const [role, read] of [
+      ['user', async (client) => (await client.post('/api/user/getapplication', { q: 'शहरी' })).json.data],
+      [
+        'staff',
+        async (client) => (await client.get(`/api/getapplication?q=${encodeURIComponent('शहरी')}`)).json.data[2].data,
+      ],
+      ['user', async (client) => [(await client.get(`/api/applications/${reference}`)).json.data]],
+    ] as const satisfies readonly [string, (client: Client) => Promise<OwnApplication[]>][]) {
+      const client = await town.as(role)
+      client.cookies.set('language', 'hi')
+      expect(await read(client)).toMatchObject([{ _id: reference, department, scheme }])
+      client.cookies.delete('language')
+    }
+    const staff = await town.as('staff')
+    staff.cookies.set('language', 'hi')
+    const groups = (await staff.get(`/api/getapplication?q=${encodeURIComponent('स्वीकृति पहल')}`)).json.data
+    expect(groups.map(({ total }: { total: number }) => total)).toEqual([0, 0, 1])
+    const certificate = await (await town.as('user')).post('/api/generatepdf', { schemeName: scheme })
+    expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { textOf } from '#tests/certificates/read-pdf.ts'
 import { handIn, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -42,24 +43,34 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('the search finds ID, department and scheme whatever the case, within the tab; another tab clears it', async ({
+  test('the search asks the server, within the tab, whatever the case and the script; another tab clears it', async ({
     visit,
   }) => {
     const { page, own } = await atOwnList(await visit())
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     const applied = own.filter(({ status }) => status === 'Pending' || status === 'Verified')
-    for (const text of [applied[0]?._id, applied[0]?.department, applied.at(-1)?.scheme]) {
-      const sought = text?.toLowerCase() ?? ''
-      await search.fill(sought)
-      const fitting = applied.filter((one) =>
-        [one._id, one.department, one.scheme].some((fact) => fact.toLowerCase().includes(sought)),
-      )
+    const year = applied[0]?._id.slice(3, 7) ?? ''
+    const inDevanagari = year.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
+    for (const [typed, sought] of [
+      [applied[0]?._id.toLowerCase(), applied[0]?._id],
+      [applied[0]?.department.toUpperCase(), applied[0]?.department],
+      [applied.at(-1)?.scheme, applied.at(-1)?.scheme],
+      [inDevanagari, year],
+    ]) {
+      const asked = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
+      await search.fill(typed ?? '')
+      expect((await asked).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
+      const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
       await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await openTab(page, 'Approved')
     expect(await search.inputValue()).toBe('')
+    await page
+      .getByRole('button', { name: /^Download Certificate/ })
+      .first()
+      .waitFor()
   })
 
   test('the details carry the spec’s facts and the documents, which open', async ({ visit }) => {
@@ -76,6 +87,9 @@ describe('My Applications (spec §2, §5)', () => {
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
+    // More than a page: what a window on the screen cuts off stands on paper.
+    const paper = textOf(await page.pdf({ format: 'A4' }))
+    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
     for (const name of ['Print Application', 'Share']) await details.getByRole('button', { name }).waitFor()
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })

@@ -5,13 +5,14 @@ import type { SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 import { findDocuments, findHistory } from './find-history.ts'
+import { listedWords } from './listed-words.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** One application whole, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
   portal: Portal,
   reader: SignedIn,
-  reference: string,
+  { reference, language }: { reference: string; language: string },
 ): Promise<ApplicationDetails> {
   const row = await findApplication(portal.db, reader, reference)
   if (!row) throw new Refusal('application-not-found')
@@ -20,6 +21,7 @@ export async function getApplicationDetails(
   const { definition } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),
+    ...listedWords(portal.catalogue, language, row),
     documents,
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
@@ -33,8 +35,6 @@ function presentRow(row: ApplicationRow) {
   return {
     _id: row.reference,
     collection: row.serviceId,
-    scheme: row.scheme,
-    department: row.department,
     status: row.status,
     createdAt: row.submittedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

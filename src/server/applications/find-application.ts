@@ -34,13 +34,13 @@ export async function findApplicationForUpdate(db: Database, reviewer: SignedIn,
     .executeTakeFirst()
 }
 
-/** The caller's own newest approved application of a scheme (spec §7, the older PDF call). */
-export async function findNewestApproved(db: Database, { accountId }: SignedIn, scheme: string) {
+/** The caller's own newest approved application of a scheme, by whichever of its names (spec §7, the older PDF call). */
+export async function findNewestApproved(db: Database, { accountId }: SignedIn, schemes: readonly string[]) {
   return db
     .selectFrom('applications')
     .select('reference')
     .where('applicantId', '=', accountId)
-    .where('scheme', '=', scheme)
+    .where('scheme', 'in', schemes)
     .where('status', '=', 'Approved')
     .orderBy('submittedAt', 'desc')
     .orderBy('id', 'desc')

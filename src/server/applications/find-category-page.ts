@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import type { ListQuery, SORTS } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
+import { containing } from './like-pattern.ts'
 import { isoInstant } from './list-columns.ts'
 import type { PageCursor } from './page-cursor.ts'
 
@@ -27,7 +28,7 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
 export async function findCategoryPage(db: Database, page: CategoryPage) {
   const { sort, after, limit } = page
   return matching(db, page)
-    .select(['id', 'reference', 'department', 'scheme', 'status', 'summary'])
+    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary'])
     .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
     .$if(after !== undefined, (query) => (after ? query.where(beyond(sort, after)) : query))
     .$if(sort === 'status' || sort === '-status', (query) =>
@@ -62,10 +63,5 @@ function matching(db: Database, { panchayatId, serviceId, statuses, search }: Ca
     .where('panchayatId', '=', panchayatId)
     .where('serviceId', '=', serviceId)
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`search_text like ${`%${escapeLike(search ?? '')}%`}`),
-    )
+    .$if(search !== undefined, (query) => query.where(sql<boolean>`search_text like ${containing(search ?? '')}`))
 }
-
-/** What a person types is looked for as it stands, not read as a pattern. */
-const escapeLike = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Status } from '#shared/applications/lifecycle.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
 import { isoInstant } from './list-columns.ts'
+import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 
 /** The documents as the wire names them; the case plugin leaves what lies inside JSON alone. */
@@ -11,20 +13,19 @@ const documentsOfApplication = sql<SupportingDocument[]>`(
   ) order by id), '[]')
   from documents where application_id = applications.id)`
 
-interface Page {
-  applicantId: string
+interface Page extends OwnSearch {
+  statuses: readonly Status[] | undefined
   after: PageCursor | undefined
   limit: number
 }
 
 /** An applicant's own applications with their documents, newest first; one row more than asked tells of a next page. */
-export async function findOwnApplications(db: Database, { applicantId, after, limit }: Page) {
-  return db
-    .selectFrom('applications')
+export async function findOwnApplications(db: Database, { statuses, after, limit, ...search }: Page) {
+  return ownMatching(db, search)
     .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
     .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
     .select(documentsOfApplication.as('documents'))
-    .where('applicantId', '=', applicantId)
+    .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
     )

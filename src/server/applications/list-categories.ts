@@ -1,11 +1,12 @@
 import type { CategoryGroup, ListQuery } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import { findStatusCounts, noCounts, type StatusCounts, totalOf } from '../statistics/find-status-counts.ts'
 import { type CategoryPage, countMatching, findCategoryPage, statusesOf } from './find-category-page.ts'
+import { servicesSaying } from './listed-words.ts'
 import { cutPage, readCursor } from './page-cursor.ts'
 import { presentListedApplication } from './present-application.ts'
 
@@ -38,9 +39,9 @@ export async function listCategories(portal: Portal, request: Request): Promise<
 }
 
 async function listCategory(portal: Portal, service: Service, counts: StatusCounts, request: Request) {
-  const { db, lifecycle } = portal
-  const page = pageOf(service, request)
-  const reader = { role: request.reviewer.role, policy: lifecycle }
+  const { db, catalogue, lifecycle: policy } = portal
+  const page = pageOf(service, request, catalogue)
+  const reader = { role: request.reviewer.role, policy, catalogue, language: request.language }
   const rows = await findCategoryPage(db, page)
   const total = page.search === undefined ? totalOf(counts, page.statuses) : await countMatching(db, page)
   const cut = cutPage(rows, page.limit)
@@ -54,12 +55,15 @@ async function listCategory(portal: Portal, service: Service, counts: StatusCoun
   }
 }
 
-function pageOf({ definition }: Service, { reviewer, query }: Request): CategoryPage {
+function pageOf({ definition }: Service, { reviewer, query, language }: Request, catalogue: Catalogue): CategoryPage {
+  const search = query.q?.trim() || undefined
+  // What the words of the whole category say, each of its applications says.
+  const isSaidByAll = search !== undefined && servicesSaying(catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,
     statuses: statusesOf(query.status),
-    search: query.q?.trim() || undefined,
+    search: isSaidByAll ? undefined : search,
     sort: query.sort ?? 'newest',
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
     limit: query.limit ?? PAGE,

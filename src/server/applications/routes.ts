@@ -29,7 +29,12 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
       config: { access: 'signed-in' },
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
-    async (request) => listOwnApplications(portal, signedIn(request), request.body ?? {}),
+    async (request) =>
+      listOwnApplications(portal, {
+        reader: signedIn(request),
+        query: request.body ?? {},
+        language: languageOf(request),
+      }),
   )
 
   app.get(
@@ -53,7 +58,10 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
       config: { access: 'signed-in' },
       schema: { params: z.object({ reference: z.string() }), response: { 200: applicationDetailsSchema } },
     },
-    async (request) => ({ data: await getApplicationDetails(portal, signedIn(request), request.params.reference) }),
+    async (request) => {
+      const asked = { reference: request.params.reference, language: languageOf(request) }
+      return { data: await getApplicationDetails(portal, signedIn(request), asked) }
+    },
   )
 
   app.get(

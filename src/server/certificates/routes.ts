@@ -3,6 +3,7 @@ import { generatePdfSchema } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
 import { findApplication, findNewestApproved } from '../applications/find-application.ts'
+import { storedSchemes } from '../applications/listed-words.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { signedIn } from '../http/guard.ts'
 import type { Portal } from '../portal.ts'
@@ -28,10 +29,10 @@ export const certificateRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
 
 type Asked = { schemeName: string } | { row: { _id: string } }
 
-async function askedReference({ db }: Portal, reader: SignedIn, asked: Asked) {
+async function askedReference({ db, catalogue }: Portal, reader: SignedIn, asked: Asked) {
   if ('row' in asked) return asked.row._id
   if (asked.schemeName.trim() === '') throw new Refusal('scheme-required')
-  const newest = await findNewestApproved(db, reader, asked.schemeName)
+  const newest = await findNewestApproved(db, reader, storedSchemes(catalogue, asked.schemeName))
   if (!newest) throw new Refusal('not-approved')
   return newest.reference
 }

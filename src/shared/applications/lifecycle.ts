@@ -35,3 +35,7 @@ export const STATUS_GROUPS = {
   pending: ['Pending', 'Verified'],
   processed: ['Approved', 'Rejected'],
 } as const satisfies Record<string, readonly Status[]>
+
+/** The citizen's tabs (spec §9), in their order. */
+export const OWN_TABS = ['applied', 'approved', 'rejected'] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
+export type OwnTab = (typeof OWN_TABS)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DECISIONS, STATUSES } from './lifecycle.ts'
+import { DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
 /** The shapes on the wire (spec §3 and §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`. */
 
@@ -34,13 +34,21 @@ export const ownApplicationSchema = z.object({
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
+/** Nothing of it is needed: an empty call answers the newest of all (spec §7). */
 export const ownListQuerySchema = z.strictObject({
+  /** Looked for in application ID, department and scheme (spec §5). */
+  q: z.optional(z.string().check(z.maxLength(100))),
+  /** A tab of the citizen's list (spec §4). */
+  status: z.optional(z.enum(OWN_TABS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })
+export type OwnListQuery = z.infer<typeof ownListQuerySchema>
 
 export const ownListSchema = z.object({
   data: z.array(ownApplicationSchema),
+  /** Those that match the search and the tab, on whatever page. */
+  total: z.number(),
   /** Of all of the applicant's own, whatever the page holds. */
   counts: z.record(status, z.number()),
   /** Hand it back as `cursor` for the next page; null on the last. */

@@ -53,12 +53,12 @@ export const AdminApplicationsPage = lazy(() =>
   })),
 )
 export const GuestDashboardPage = lazy(() =>
-  withWords(import('#web/features/guest/guest-dashboard-page.tsx'), ['member']).then((module) => ({
+  withWords(import('#web/features/guest/dashboard/guest-dashboard-page.tsx'), ['member']).then((module) => ({
     default: module.GuestDashboardPage,
   })),
 )
 export const GuestApplicationsPage = lazy(() =>
-  withWords(import('#web/features/guest/guest-applications-page.tsx'), ['member']).then((module) => ({
+  withWords(import('#web/features/guest/applications/guest-applications-page.tsx'), ['member']).then((module) => ({
     default: module.GuestApplicationsPage,
   })),
 )

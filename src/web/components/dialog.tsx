@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, footer, size = 'wide' }: Dial
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
-      className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
+      className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
     >
       <div className="flex items-center justify-between gap-4 border-line border-b ps-5 pe-2">
         <h2 id={titleId} className="py-3 text-lg">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AppShell } from './frame/app-shell.tsx'
+import { GuestShell } from './frame/guest-shell.tsx'
 import { PersonShell } from './frame/person-shell.tsx'
 import { Skeleton, SkeletonList } from './skeleton.tsx'
 
@@ -15,6 +17,7 @@ interface ScreenSkeletonProps {
 /** A whole screen that is on its way: the frame stands, the content is gray. */
 export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkeletonProps) {
   const { data: user } = useSession()
+  const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
   const content = (
     <>
@@ -29,6 +32,7 @@ export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkele
       </PersonShell>
     )
   }
+  if (isGuest && hasEntered && !isPersonal) return <GuestShell {...shape}>{content}</GuestShell>
   return <Unknown {...shape} isPersonal={isPersonal} content={content} />
 }
 

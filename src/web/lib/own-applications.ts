@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { OwnList } from '#shared/applications/wire.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { OwnTab } from '#shared/applications/lifecycle.ts'
+import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import { postJson } from './api-client.ts'
 
 /** Where the applications of the signed-in person stand in the query cache; invalidate it when one is added. */
@@ -7,17 +8,25 @@ export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
 const PAGE = 100
 
-const listOwn = (asked: { cursor?: string; limit: number }) => postJson<OwnList>('/api/user/getapplication', asked)
+const listOwn = (asked: OwnListQuery, signal?: AbortSignal) =>
+  postJson<OwnList>('/api/user/getapplication', asked, { ...(signal && { signal }) })
 
-/** The person's own applications, newest first, page by page. */
-export const useOwnApplications = () =>
+/** The person's own applications of a tab that contain a text, newest first, page by page. */
+export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>
   useInfiniteQuery({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'all'],
-    queryFn: ({ pageParam: cursor }) => listOwn({ limit: PAGE, ...(cursor !== null && { cursor }) }),
+    queryKey: [...OWN_APPLICATIONS_KEY, 'list', tab, search],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      listOwn({ status: tab, limit: PAGE, ...(search && { q: search }), ...(cursor !== null && { cursor }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Each page counts all of them; the one that came last knows best.
-    select: ({ pages }) => ({ applications: pages.flatMap(({ data }) => data), counts: pages.at(-1)?.counts }),
+    // The counts of the tabs stay in sight while another of them is fetched.
+    placeholderData: keepPreviousData,
+    // Each page counts them all; the one that came last knows best.
+    select: ({ pages }) => ({
+      applications: pages.flatMap(({ data }) => data),
+      counts: pages.at(-1)?.counts,
+      total: pages.at(-1)?.total,
+    }),
   })
 
 /** The newest few of them. */

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from './api-client.ts'
+import { setGuest } from './guest-flag.ts'
 import { SESSION_KEY } from './session-key.ts'
 
-/** Asks who is signed in; null for nobody. */
+/** Asks who is signed in, null for nobody; whoever is, is no guest. */
 async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
+  if (data) setGuest(false)
   return data
 }
 

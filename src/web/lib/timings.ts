@@ -10,6 +10,8 @@ export const TIMINGS = {
   afterAdminLogout: 2000,
   /** A reviewer without the right is sent home. */
   afterUnauthorized: 2000,
+  /** The guest's dashboard pretends to load. */
+  guestLoading: 1500,
   /** Before another code may be asked for; ours. */
   beforeResend: 30_000,
   /** After the last letter of a search, before the server is asked; ours. */

@@ -37,6 +37,11 @@ describe.for(Object.entries(themes))('in the %s theme', ([, colours]) => {
   })
 })
 
+test('paper is printed in the colours of the day', () => {
+  const evenings = sheet.match(/@media[^{]*dark[^{]*/g) ?? []
+  expect(evenings.filter((query) => !query.startsWith('@media screen'))).toEqual([])
+})
+
 type Colours = Record<string, string>
 
 /** The four themes, each with what it inherits from the ones before it. */

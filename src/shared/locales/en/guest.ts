@@ -1,2 +1,25 @@
 /** The view-only demo: guest dashboard and guest applications (spec §2). */
-export const guest = {} as const
+export const guest = {
+  'guest.loading': 'Loading demo dashboard...',
+  'guest.badge': 'View-Only Demo Mode',
+  'guest.overlay': 'View Only Mode',
+  'guest.welcome': 'Welcome to the demo',
+  'guest.welcome.text': 'See the portal as a citizen sees it. Everything here is a sample, and nothing is sent.',
+  'guest.login': 'Log in with your account',
+  'guest.user.name': 'Username',
+  'guest.user.email': 'Email',
+  'guest.user.village': 'Village',
+  'guest.user.village.sample': 'Sundarpur',
+  'guest.user.district': 'District',
+  'guest.user.district.sample': 'Nadiganj',
+  'guest.tiles.text': 'This is what you can apply for once you are logged in.',
+  'guest.applications.text': 'Three sample applications. Open them, and try the tabs and the search.',
+  'guest.sample.birth': 'Kabir Sharma',
+  'guest.sample.household': 'Asha Sharma',
+  'guest.sample.noc': 'Asha Sharma, tailoring shop',
+  'guest.sample.noc.reason': 'The land map is missing. Please apply again and add it.',
+  'guest.download': 'Certificate download simulated in demo mode',
+  'guest.print': 'Print functionality is simulated in demo mode',
+  'guest.share': 'Share functionality is simulated in demo mode',
+  'guest.document': 'Document viewing is simulated in demo mode',
+} as const

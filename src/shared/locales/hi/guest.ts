@@ -1,3 +1,26 @@
-import { guest as source } from '../en/guest.ts'
+import type { guest as source } from '../en/guest.ts'
 
-export const guest: Record<keyof typeof source, string> = source
+export const guest: Record<keyof typeof source, string> = {
+  'guest.loading': 'डेमो डैशबोर्ड खुल रहा है...',
+  'guest.badge': 'डेमो, सिर्फ़ देखने के लिए',
+  'guest.overlay': 'सिर्फ़ देखने के लिए',
+  'guest.welcome': 'डेमो में आपका स्वागत है',
+  'guest.welcome.text': 'देखें कि पोर्टल नागरिकों को कैसा दिखता है। यहाँ सब कुछ नमूना है और कुछ भी भेजा नहीं जाता।',
+  'guest.login': 'अपने खाते से लॉग इन करें',
+  'guest.user.name': 'उपयोगकर्ता नाम',
+  'guest.user.email': 'ईमेल',
+  'guest.user.village': 'गाँव',
+  'guest.user.village.sample': 'सुंदरपुर',
+  'guest.user.district': 'ज़िला',
+  'guest.user.district.sample': 'नदीगंज',
+  'guest.tiles.text': 'लॉग इन करने के बाद आप इनके लिए आवेदन कर सकते हैं।',
+  'guest.applications.text': 'ये तीन नमूने के आवेदन हैं। इन्हें खोलकर देखें, और टैब और खोज आज़माएँ।',
+  'guest.sample.birth': 'कबीर शर्मा',
+  'guest.sample.household': 'आशा शर्मा',
+  'guest.sample.noc': 'आशा शर्मा, सिलाई की दुकान',
+  'guest.sample.noc.reason': 'ज़मीन का नक्शा नहीं लगा है। कृपया उसे जोड़कर फिर आवेदन करें।',
+  'guest.download': 'यह डेमो है: प्रमाण पत्र असल में डाउनलोड नहीं होता',
+  'guest.print': 'यह डेमो है: असल में कुछ प्रिंट नहीं होता',
+  'guest.share': 'यह डेमो है: असल में कुछ शेयर नहीं होता',
+  'guest.document': 'यह डेमो है: दस्तावेज़ असल में नहीं खुलता',
+}

@@ -43,7 +43,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
         <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
           <HomeLink to={home} />
           <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-sm:contents">
-            <div className="-me-2 flex shrink-0 items-center sm:me-0">
+            <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
               {languages ?? <LanguageButton />}
               {tools}
             </div>

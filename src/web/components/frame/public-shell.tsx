@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
+import { GuestShell } from './guest-shell.tsx'
 import { PersonShell } from './person-shell.tsx'
 
 interface PublicShellProps {
@@ -10,10 +12,11 @@ interface PublicShellProps {
   children: ReactNode
 }
 
-/** The frame of a screen that everybody may read: whoever is signed in keeps their menu. */
+/** The frame of a screen that everybody may read: whoever is signed in, or looks around as a guest, keeps their menu. */
 export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user } = useSession()
+  const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
   if (user) {
     return (
@@ -22,6 +25,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
       </PersonShell>
     )
   }
+  if (isGuest && hasEntered) return <GuestShell {...shape}>{children}</GuestShell>
   return (
     <AppShell
       {...shape}

@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
-import type { OwnApplication } from '#shared/applications/wire.ts'
+import { ActivityRow } from '#web/components/applications/activity-row.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNewestApplications } from '#web/lib/own-applications.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
 
 const SHOWN = 3
 const EXPECTED = ['first', 'second', 'third']
@@ -32,33 +30,12 @@ export function RecentActivity({ ownList }: { ownList: string }) {
           {data && data.length > 0 && (
             <ul>
               {data.map((application) => (
-                <Activity key={application._id} application={application} ownList={ownList} />
+                <ActivityRow key={application._id} application={application} to={ownList} />
               ))}
             </ul>
           )}
         </div>
       )}
     </section>
-  )
-}
-
-function Activity({ application, ownList }: { application: OwnApplication; ownList: string }) {
-  const t = useTranslate()
-  const { day } = useFormats()
-  const { _id: reference, scheme, summary, status, updatedAt } = application
-  return (
-    <li className="border-line border-b last:border-b-0">
-      <Link
-        to={`${ownList}?application=${reference}`}
-        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md px-4 py-3.5 hover:bg-indigo-soft"
-      >
-        <span className="flex min-w-40 flex-1 flex-col">
-          <span className="font-semibold">{summary || scheme}</span>
-          <span className="text-ink-soft text-sm">{scheme}</span>
-          <span className="text-ink-soft text-sm">{t('dashboard.activity.changed', { day: day(updatedAt) })}</span>
-        </span>
-        <StatusChip status={status} />
-      </Link>
-    </li>
   )
 }

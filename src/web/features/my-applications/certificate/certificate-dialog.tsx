@@ -20,7 +20,6 @@ interface CertificateDialogProps {
 export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
   const t = useTranslate()
   const certificate = useCertificate(asked)
-  const { reference } = asked
   const url = useObjectUrl(certificate.data?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
   const print = () => {
@@ -51,12 +50,7 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
                 <Printer aria-hidden className="size-5" />
                 {t('applications.certificate.print')}
               </Button>
-              <a
-                href={url}
-                // The server may serve a newer one of the scheme than the list here knows.
-                download={certificate.data?.fileName ?? `certificate-${reference}.pdf`}
-                className={`${buttonLook('primary')} grow sm:grow-0`}
-              >
+              <a href={url} download={certificate.data?.fileName} className={`${buttonLook('primary')} grow sm:grow-0`}>
                 <Download aria-hidden className="size-5" />
                 {t('applications.certificate.download')}
               </a>
@@ -80,7 +74,7 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
           <Skeleton className="h-[60vh]" />
         </div>
       )}
-      {url && <CertificatePreview url={url} reference={reference} frame={frame} />}
+      {url && certificate.data && <CertificatePreview url={url} reference={certificate.data.certified} frame={frame} />}
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Which certificate is asked for: that of an application, or the newest of a scheme (spec §7). */
 export interface AskedCertificate {
-  /** The application that it certifies. */
+  /** The row that it is asked for; the server hands out the newest approved one of its scheme (spec §7). */
   reference: string
   body: { row: OwnApplication } | { schemeName: string }
 }
@@ -19,9 +19,10 @@ export function useCertificate({ reference, body }: AskedCertificate) {
     queryKey: ['certificate', reference, body],
     queryFn: async () => {
       try {
-        const file = await postForFile('/api/generatepdf', body)
+        const { blob, fileName = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
         toasts.success(t('applications.certificate.ready'))
-        return file
+        // Which one the server chose stands in the name alone.
+        return { blob, fileName, certified: fileName.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
         throw error

@@ -1,48 +1,42 @@
-import { Printer, Share2 } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
+import { DetailsWindow } from '#web/components/applications/details-window.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useService } from '#web/lib/services.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { ApplicationSheet } from './application-sheet.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { OwnAnswers } from './own-answers.tsx'
 import { useDetails } from './use-details.ts'
 import { useShare } from './use-share.ts'
 
-/** The details of one application, with Print Application, Share and Close (spec §2). */
+/** The details of one of the person's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
   const { share, outcome } = useShare()
   const { data: application, error, isError, refetch } = useDetails(reference)
   return (
-    <Dialog
-      title={t('applications.details.title')}
+    <DetailsWindow
+      isReady={application !== undefined}
+      onPrint={() => window.print()}
+      onShare={() => application && void share(application)}
       onClose={onClose}
-      footer={
-        <>
-          <p role="status" className="w-full break-words text-end empty:hidden">
-            {outcome}
-          </p>
-          {application && (
-            <>
-              <Button variant="secondary" className="grow sm:grow-0" onClick={() => window.print()}>
-                <Printer aria-hidden className="size-5" />
-                {t('applications.details.print')}
-              </Button>
-              <Button variant="secondary" className="grow sm:grow-0" onClick={() => void share(application)}>
-                <Share2 aria-hidden className="size-5" />
-                {t('applications.details.share')}
-              </Button>
-            </>
-          )}
-          <Button className="grow sm:grow-0" onClick={onClose}>
-            {t('applications.details.close')}
-          </Button>
-        </>
-      }
+      outcome={outcome}
     >
       {isError && <LoadFailure title={t('applications.details.failed')} error={error} onRetry={() => void refetch()} />}
       {!isError && !application && <SkeletonList label={t('applications.details.loading')} />}
-      {application && <ApplicationSheet application={application} />}
-    </Dialog>
+      {application && <OwnSheet application={application} />}
+    </DetailsWindow>
+  )
+}
+
+function OwnSheet({ application }: { application: ApplicationDetails }) {
+  const service = useService(application.collection)
+  return (
+    <ApplicationSheet
+      application={application}
+      documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
+      answers={service && <OwnAnswers service={service} answers={application.answers} />}
+    />
   )
 }

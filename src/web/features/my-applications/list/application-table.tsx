@@ -10,23 +10,18 @@ import { TableRow } from './table-row.tsx'
 
 interface ApplicationTableProps {
   applications: readonly OwnApplication[]
-  /** Also those of other tabs: the newest approved one of a scheme may stand there. */
-  all: readonly OwnApplication[]
   onCertificate: (asked: AskedCertificate) => void
 }
 
 /** The older screen (spec §2): a table to select a scheme from, and one button that makes its PDF. */
-export function ApplicationTable({ applications, all, onCertificate }: ApplicationTableProps) {
+export function ApplicationTable({ applications, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
-  // The server hands out the newest approved one of the scheme, whichever row was selected (spec §7).
-  const certified = ({ _id, scheme }: OwnApplication) =>
-    all.find((other) => other.scheme === scheme && other.status === 'Approved')?._id ?? _id
   const generate = () => {
     setIsMissing(!selected)
-    if (selected) onCertificate({ reference: certified(selected), body: { schemeName: selected.scheme } })
+    if (selected) onCertificate({ reference: selected._id, body: { schemeName: selected.scheme } })
     else toasts.error(t('applications.table.required'))
   }
   const select = (reference: string) => {
@@ -34,8 +29,8 @@ export function ApplicationTable({ applications, all, onCertificate }: Applicati
     setIsMissing(false)
   }
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[14rem_1fr]">
-      <aside className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 md:sticky md:top-4">
+    <div className="grid items-start gap-5 md:grid-cols-[14rem_1fr] print:block">
+      <aside className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 md:sticky md:top-4 print:hidden">
         <div>
           <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
           <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
@@ -54,7 +49,7 @@ export function ApplicationTable({ applications, all, onCertificate }: Applicati
               <th className="px-4 py-3 text-start font-semibold">{t('applications.id')}</th>
               <th className="px-4 py-3 text-start font-semibold">{t('applications.table.department')}</th>
               <th className="px-4 py-3 text-start font-semibold">{t('applications.table.scheme')}</th>
-              <th className="px-4 py-3 text-start font-semibold">{t('applications.table.choose')}</th>
+              <th className="px-4 py-3 text-start font-semibold print:hidden">{t('applications.table.choose')}</th>
             </tr>
           </thead>
           <tbody className="max-sm:block">

@@ -20,7 +20,7 @@ export function TableRow({ application, isSelected, onSelect }: TableRowProps) {
       <td className="px-4 py-1 font-semibold sm:whitespace-nowrap sm:py-2 sm:font-normal">{reference}</td>
       <td className="px-4 py-1 sm:py-2">{department}</td>
       <td className="px-4 py-1 sm:py-2">{scheme}</td>
-      <td className="px-4 py-2">
+      <td className="px-4 py-2 print:hidden">
         <Button
           variant="secondary"
           compact

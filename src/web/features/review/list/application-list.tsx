@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
-import { asciiDigits } from '#web/lib/ascii-digits.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { CategoryPanel } from './category-panel.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useListFilter } from './use-list-filter.ts'
-import { useSettled } from './use-settled.ts'
 
 interface ApplicationListProps {
   voice: ReviewVoice

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, FileDown, Landmark, type LucideIcon, RotateCcw, SearchCheck, Send } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
-import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
+import type { HistoryStep } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { Timeline, type TimelineStep } from '../timeline.tsx'
 
 const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Pending: { icon: Send, tone: 'done' },
@@ -18,8 +18,13 @@ const NEXT: Record<Status, LucideIcon> = {
   Rejected: RotateCcw,
 }
 
+interface ProgressTimelineProps {
+  status: Status
+  history: readonly HistoryStep[]
+}
+
 /** What happened to the application, when and by which office; the last step says who acts next. */
-export function ProgressTimeline({ application: { history, status } }: { application: ApplicationDetails }) {
+export function ProgressTimeline({ status, history }: ProgressTimelineProps) {
   const t = useTranslate()
   const { instant } = useFormats()
   const whoAndWhen = ({ role, at }: HistoryStep) =>

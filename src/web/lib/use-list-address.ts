@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
-/** What of this screen stands in its address, so that it can be shared and the Back button closes what was opened. */
-export function useAddress() {
+/** What of a list of applications stands in its address, so that it can be shared and the Back button closes what was opened. */
+export function useListAddress() {
   const [address, setAddress] = useSearchParams()
   const change = (name: string, value: string | null, isStep: boolean) =>
     setAddress(

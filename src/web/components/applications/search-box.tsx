@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { INPUT_LOOK } from '#web/components/input-look.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { INPUT_LOOK } from '../input-look.ts'
 
 interface SearchBoxProps {
   value: string
   onChange: (search: string) => void
-  found: number
+  /** Undefined while the search is under way. */
+  found: number | undefined
 }
 
 /** Searches while it is typed, and says how much it found. */
@@ -24,12 +25,13 @@ export function SearchBox({ value, onChange, found }: SearchBoxProps) {
         id="own-search"
         type="search"
         value={value}
+        maxLength={100}
         onChange={({ target }) => onChange(target.value)}
         placeholder={t('applications.search.placeholder')}
         className={`${INPUT_LOOK} text-ellipsis ps-11`}
       />
       <p role="status" className="sr-only">
-        {value.trim() !== '' && t('applications.found', { count: found })}
+        {value.trim() !== '' && found !== undefined && t('applications.found', { count: found })}
       </p>
     </search>
   )

@@ -1,12 +1,12 @@
 import { Download, Eye } from 'lucide-react'
-import type { OwnApplication } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { StatusChip } from '../status-chip.tsx'
+import type { ShownApplication } from './shown-application.ts'
 
 interface ApplicationCardProps {
-  application: OwnApplication
+  application: ShownApplication
   onOpen: () => void
   onCertificate: () => void
 }
@@ -17,7 +17,7 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
   const { day } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
   return (
-    <Card as="li" className="flex flex-col gap-4">
+    <Card as="li" className="flex break-inside-avoid flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">
           <h2 className="text-lg">{scheme}</h2>

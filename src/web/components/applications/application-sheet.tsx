@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
-import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { BanyanMark } from '#web/components/banyan-mark.tsx'
-import { DataList } from '#web/components/data-list.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
+import type { HistoryStep } from '#shared/applications/wire.ts'
 import { usePortal } from '#web/lib/portal.ts'
-import { useService } from '#web/lib/services.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
-import { DocumentLinks } from './document-links.tsx'
-import { OwnAnswers } from './own-answers.tsx'
+import { BanyanMark } from '../banyan-mark.tsx'
+import { DataList } from '../data-list.tsx'
+import { Notice } from '../notice.tsx'
+import { StatusChip } from '../status-chip.tsx'
 import { ProgressTimeline } from './progress-timeline.tsx'
+import type { ShownApplication } from './shown-application.ts'
+
+interface ApplicationSheetProps {
+  application: ShownApplication & { history: readonly HistoryStep[] }
+  documents: ReactNode
+  answers?: ReactNode
+}
 
 /** Everything about one application: the reason first when it was rejected, then facts, progress, documents, answers. */
-export function ApplicationSheet({ application }: { application: ApplicationDetails }) {
+export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
   const t = useTranslate()
   const { day } = useFormats()
-  const service = useService(application.collection)
   return (
     <div className="flex flex-col gap-6">
       <Letterhead />
@@ -35,16 +38,10 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
         ]}
       />
       <Part title={t('applications.details.progress')}>
-        <ProgressTimeline application={application} />
+        <ProgressTimeline status={application.status} history={application.history} />
       </Part>
-      <Part title={t('applications.details.documents')}>
-        <DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />
-      </Part>
-      {service && (
-        <Part title={t('applications.details.answers')}>
-          <OwnAnswers service={service} answers={application.answers} />
-        </Part>
-      )}
+      <Part title={t('applications.details.documents')}>{documents}</Part>
+      {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}
     </div>
   )
 }
@@ -67,7 +64,7 @@ function Letterhead() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-lg">{title}</h3>
+      <h3 className="break-after-avoid text-lg">{title}</h3>
       {children}
     </section>
   )

@@ -1,8 +1,8 @@
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import type { OwnTab } from './search-applications.ts'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { LinkButton } from '../link-button.tsx'
 
 interface NothingHereProps {
   tab: OwnTab

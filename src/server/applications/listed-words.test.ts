@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { listedWords, servicesSaying, storedSchemes } from './listed-words.ts'
+
+let catalogue: Catalogue
+beforeAll(async () => {
+  catalogue = await loadCatalogue()
+})
+
+describe('Fallback display of department and scheme (spec §3)', () => {
+  test('the service’s words stand in for a missing one; a text that was stored otherwise stays', () => {
+    const row = { serviceId: 'noc', department: '', scheme: 'An older scheme' }
+    for (const language of ['en', 'hi', 'a language that nobody speaks']) {
+      const { department } = wordsOf(catalogue.get('noc'), language)
+      expect(listedWords(catalogue, language, row)).toEqual({ department, scheme: 'An older scheme' })
+    }
+    expect(listedWords(catalogue, 'hi', { ...row, serviceId: 'gone' })).toEqual({ department: '', scheme: row.scheme })
+  })
+
+  test('a text in the reader’s language finds its services; English is in the rows themselves', () => {
+    expect(servicesSaying(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
+    expect(servicesSaying(catalogue, 'hi', 'Ministry')).toEqual([])
+    expect(servicesSaying(catalogue, 'en', 'Ministry')).toEqual([])
+  })
+
+  test('a scheme is known by its name in any language', () => {
+    const { words } = catalogue.get('household')
+    expect(storedSchemes(catalogue, words.hi?.scheme ?? '')).toContain(words.en.scheme)
+    expect(storedSchemes(catalogue, 'An older scheme')).toEqual(['An older scheme'])
+  })
+})

@@ -1,0 +1,51 @@
+import { Printer, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+
+interface DetailsWindowProps {
+  /** Nothing can be printed or shared before it is there. */
+  isReady: boolean
+  onPrint: () => void
+  onShare: () => void
+  onClose: () => void
+  /** What came of it: toasts lie below an open window. */
+  outcome: string
+  children: ReactNode
+}
+
+/** The window of one application, with Print Application, Share and Close (spec §2). */
+export function DetailsWindow({ isReady, onPrint, onShare, onClose, outcome, children }: DetailsWindowProps) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      title={t('applications.details.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status" className="w-full break-words text-end empty:hidden">
+            {outcome}
+          </p>
+          {isReady && (
+            <>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={onPrint}>
+                <Printer aria-hidden className="size-5" />
+                {t('applications.details.print')}
+              </Button>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={onShare}>
+                <Share2 aria-hidden className="size-5" />
+                {t('applications.details.share')}
+              </Button>
+            </>
+          )}
+          <Button className="grow sm:grow-0" onClick={onClose}>
+            {t('applications.details.close')}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

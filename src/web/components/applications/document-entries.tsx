@@ -1,0 +1,59 @@
+import { ExternalLink, FileText, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface DocumentEntry {
+  fileName: string
+  /** Below the name: what it was handed in as, how large it is. */
+  note?: string
+  isPicture?: boolean
+  /** Where it opens, in a tab of its own; or what happens instead. */
+  href?: string
+  onOpen?: () => void
+}
+
+const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-indigo-soft'
+
+/** The supporting documents of an application, each of which opens. */
+export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[] }) {
+  const t = useTranslate()
+  if (entries.length === 0) return <p className="text-ink-soft">{t('applications.details.noDocuments')}</p>
+  return (
+    <ul className="flex flex-col rounded-md border border-line">
+      {entries.map(({ href, onOpen, ...entry }) => (
+        <li key={href ?? entry.fileName} className="break-inside-avoid border-line border-b last:border-b-0">
+          {href ? (
+            <a href={href} target="_blank" rel="noopener" className={ROW}>
+              <EntryFace {...entry}>
+                <span className="sr-only"> {t('applications.details.newTab')}</span>
+              </EntryFace>
+              <ExternalLink aria-hidden className="size-5 shrink-0 text-ink-soft print:hidden" />
+            </a>
+          ) : (
+            <button type="button" onClick={onOpen} className={ROW}>
+              <EntryFace {...entry} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface EntryFaceProps extends Pick<DocumentEntry, 'fileName' | 'note' | 'isPicture'> {
+  children?: ReactNode
+}
+
+function EntryFace({ fileName, note, isPicture = false, children }: EntryFaceProps) {
+  const Icon = isPicture ? Image : FileText
+  return (
+    <>
+      <Icon aria-hidden className="size-6 shrink-0 text-indigo" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block break-all text-indigo underline underline-offset-4">{fileName}</span>
+        {note && <span className="text-ink-soft text-sm">{note}</span>}
+        {children}
+      </span>
+    </>
+  )
+}

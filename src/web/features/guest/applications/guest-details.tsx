@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
+import { DetailsWindow } from '#web/components/applications/details-window.tsx'
+import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import type { SaidDemoApplication } from '../use-demo-applications.ts'
+
+/** The details of a sample: what one would print, share or open is only told (spec §2). */
+export function GuestDetails({ application, onClose }: { application: SaidDemoApplication; onClose: () => void }) {
+  const t = useTranslate()
+  const [outcome, setOutcome] = useState('')
+  const simulate = (sentence: MessageKey) => () => {
+    setOutcome(t(sentence))
+    toasts.info(t(sentence))
+  }
+  return (
+    <DetailsWindow
+      isReady
+      onPrint={simulate('guest.print')}
+      onShare={simulate('guest.share')}
+      onClose={onClose}
+      outcome={outcome}
+    >
+      <ApplicationSheet
+        application={application}
+        documents={
+          <DocumentEntries
+            entries={application.documents.map((fileName) => ({
+              fileName,
+              isPicture: fileName.endsWith('.jpg'),
+              onOpen: simulate('guest.document'),
+            }))}
+          />
+        }
+      />
+    </DetailsWindow>
+  )
+}

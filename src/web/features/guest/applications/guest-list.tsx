@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
+import { findsIn } from '#shared/applications/search-text.ts'
+import { ApplicationCard } from '#web/components/applications/application-card.tsx'
+import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
+import { NothingHere } from '#web/components/applications/nothing-here.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { Unreachable } from '#web/components/unreachable.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import type { SaidDemoApplication } from '../use-demo-applications.ts'
+
+/** In the demo Applied is Pending only (spec §4). */
+const STATUS_OF: Record<OwnTab, Status> = { applied: 'Pending', approved: 'Approved', rejected: 'Rejected' }
+
+interface GuestListProps {
+  applications: readonly SaidDemoApplication[] | undefined
+  isError: boolean
+  retry: () => void
+  onOpen: (reference: string) => void
+}
+
+/** The samples behind the same search and tabs as one's own applications. */
+export function GuestList({ applications, isError, retry, onOpen }: GuestListProps) {
+  const t = useTranslate()
+  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  if (isError) return <Unreachable onRetry={retry} />
+  if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
+  const found = applications.filter(
+    ({ _id, department, scheme, status }) =>
+      status === STATUS_OF[shown.tab] && findsIn([_id, department, scheme], shown.search),
+  )
+  return (
+    <ApplicationTabs {...shown} onChange={setShown} counts={countByStatus(applications)} found={found.length}>
+      {found.length === 0 && <NothingHere {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
+      <ul className="flex flex-col gap-4">
+        {found.map((application) => (
+          <ApplicationCard
+            key={application._id}
+            application={application}
+            onOpen={() => onOpen(application._id)}
+            onCertificate={() => toasts.info(t('guest.download'))}
+          />
+        ))}
+      </ul>
+    </ApplicationTabs>
+  )
+}
+
+function countByStatus(applications: readonly SaidDemoApplication[]) {
+  const counts: Record<Status, number> = { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 }
+  for (const { status } of applications) counts[status] += 1
+  return counts
+}

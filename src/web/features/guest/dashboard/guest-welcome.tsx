@@ -1,0 +1,42 @@
+import { BanyanMark } from '#web/components/banyan-mark.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { DEMO_USER } from '#web/lib/demo-user.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ViewOnlyBadge } from '../view-only-badge.tsx'
+
+/** Who the demo user is, and that all of it is a sample. */
+export function GuestWelcome() {
+  const t = useTranslate()
+  const facts = [
+    { term: t('guest.user.name'), value: DEMO_USER.username },
+    { term: t('guest.user.email'), value: DEMO_USER.email },
+    { term: t('guest.user.village'), value: t('guest.user.village.sample') },
+    { term: t('guest.user.district'), value: t('guest.user.district.sample') },
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <ViewOnlyBadge text={t('guest.badge')} />
+      <div className="relative overflow-hidden rounded-md bg-indigo px-5 py-6 text-on-indigo sm:px-8 sm:py-8">
+        <BanyanMark className="absolute -end-6 -bottom-3 h-36 opacity-15 sm:end-4 sm:h-40" />
+        <div className="relative flex max-w-form flex-col gap-5">
+          <div>
+            <PageHeading>{t('guest.welcome')}</PageHeading>
+            <p className="mt-1">{t('guest.welcome.text')}</p>
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+            {facts.map(({ term, value }) => (
+              <div key={term} className="contents">
+                <dt className="text-sm">{term}</dt>
+                <dd className="min-w-0 break-words font-semibold text-sm">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <LinkButton to="/login" variant="secondary" className="w-full sm:w-fit">
+            {t('guest.login')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useServices } from '#web/lib/services.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { DEMO_APPLICATIONS } from './demo-applications.ts'
+
+/** The demo's applications in the reader's words; of services that this portal does not offer there is none. */
+export function useDemoApplications() {
+  const t = useTranslate()
+  const { data: offered, isError, refetch } = useServices()
+  const applications = offered
+    ? DEMO_APPLICATIONS.flatMap(({ summary, reason, ...application }) => {
+        const words = offered.services.find(({ id }) => id === application.collection)?.words
+        if (!words) return []
+        const { department, scheme } = words
+        return [{ ...application, department, scheme, summary: t(summary), ...(reason && { reason: t(reason) }) }]
+      })
+    : undefined
+  return { applications, isError, retry: () => void refetch() }
+}
+
+export type SaidDemoApplication = NonNullable<ReturnType<typeof useDemoApplications>['applications']>[number]

@@ -1,0 +1,68 @@
+import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { ApplicationCard } from '#web/components/applications/application-card.tsx'
+import { NothingHere } from '#web/components/applications/nothing-here.tsx'
+import { Button } from '#web/components/button.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import type { useOwnApplications } from '#web/lib/own-applications.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import type { AskedCertificate } from '../certificate/use-certificate.ts'
+import { ApplicationTable } from './application-table.tsx'
+
+export interface OwnPagesProps {
+  own: ReturnType<typeof useOwnApplications>
+  tab: OwnTab
+  search: string
+  onClear: () => void
+  isTable: boolean
+  onOpen: (reference: string) => void
+  onCertificate: (asked: AskedCertificate) => void
+}
+
+/** What a tab holds, in either view; while a search is under way, what the last one found in it stays. */
+export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
+  const t = useTranslate()
+  if (own.isError) {
+    return <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />
+  }
+  const applications = ofTab(own.data?.applications ?? [], tab)
+  if (applications.length === 0) {
+    if (!own.data || own.isPlaceholderData) return <SkeletonList label={t('applications.loading')} isLabelShown />
+    return <NothingHere tab={tab} search={search} onClear={onClear} />
+  }
+  return (
+    <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
+      {isTable ? (
+        <ApplicationTable applications={applications} onCertificate={onCertificate} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {applications.map((application) => (
+            <ApplicationCard
+              key={application._id}
+              application={application}
+              onOpen={() => onOpen(application._id)}
+              onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}
+            />
+          ))}
+        </ul>
+      )}
+      {own.hasNextPage && !own.isPlaceholderData && (
+        <Button
+          variant="secondary"
+          className="self-center print:hidden"
+          busy={own.isFetchingNextPage}
+          onClick={() => void own.fetchNextPage()}
+        >
+          {t('applications.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** While another tab is on its way, the answer at hand is still that of the last one. */
+function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
+  const statuses: readonly Status[] = STATUS_GROUPS[tab]
+  return applications.filter(({ status }) => statuses.includes(status))
+}

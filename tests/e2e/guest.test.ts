@@ -1,0 +1,121 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+/** Milliseconds by which the clock is moved on. */
+const STEP = 50
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
+
+describe('Guest dashboard (spec §2, §9)', () => {
+  test('loads for a second and a half, and shows a demo in which nothing acts', async ({ visit, village }) => {
+    const { page } = await visit()
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await page.goto('/guest-dashboard')
+    const loading = page.getByText('Loading demo dashboard...')
+    // What leads to the screen has timers of its own.
+    await eventually(async () => {
+      await page.clock.runFor(STEP)
+      return loading.isVisible()
+    }).toBe(true)
+    await page.clock.runFor(TIMINGS.guestLoading - 2 * STEP)
+    expect(await loading.isVisible()).toBe(true)
+    await page.clock.runFor(2 * STEP)
+    await loading.waitFor({ state: 'detached' })
+    await stands(page, 'Welcome to the demo')
+    await page.clock.resume()
+
+    const main = page.getByRole('main')
+    await main.getByText('View-Only Demo Mode', { exact: true }).waitFor()
+    for (const fact of ['Username', 'Email', 'Village', 'District'])
+      await main.getByRole('term').getByText(fact).waitFor()
+    const tiles = page.getByRole('region', { name: 'Quick Actions' })
+    const titles = village.services.map(({ words }) => words.card.title)
+    for (const title of titles) await tiles.getByRole('heading', { name: title }).waitFor()
+    expect(titles).toEqual(['Birth Certificate', 'Household Registration', 'NOC Approval'])
+    expect(await tiles.locator('a, button').count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').count()).toBe(3)
+    const announcements = page.getByRole('region', { name: 'Announcements' })
+    await announcements.getByText('System maintenance', { exact: true }).waitFor()
+    await announcements.getByText(/through a national translation platform/).waitFor()
+
+    await page.getByRole('button', { name: 'Languages' }).click()
+    await reads(page, 'Language selection is disabled in demo mode')
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'This is a view-only demo. No actual logout occurs.')
+    await menuOf(page).getByRole('button', { name: 'Notifications 3 unread' }).click()
+    await reads(page, 'This needs an account. Please log in.')
+    await arrivesAt(page, '/guest-dashboard')
+    await page.getByRole('banner').getByRole('link', { name: 'Applications' }).click()
+    await stands(page, 'My Applications')
+  })
+})
+
+describe('Guest applications (spec §2, §4)', () => {
+  test('three samples behind the tabs and the search of My Applications; whatever one does is simulated', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: PHONE })
+    await page.goto('/guest-application')
+    await page.getByText('View Only Mode', { exact: true }).waitFor()
+    for (const [tab, id, status] of [
+      ['Rejected', 'NC-2023-9FJ3SYBP', 'Rejected'],
+      ['Applied', 'HH-2023-5TRWN8PT', 'Pending'],
+      ['Approved', 'BC-2023-7KQ4M2XE', 'Approved'],
+    ] as const) {
+      await page.getByRole('tab', { name: `${tab} 1` }).click()
+      const [card, ...more] = await page.getByRole('tabpanel').getByRole('listitem').allTextContents()
+      expect(more).toEqual([])
+      for (const fact of [id, status]) expect(card).toContain(fact)
+    }
+    await fitsTheScreen(page)
+    const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
+    await search.fill('rural development')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await search.fill('HEALTH')
+    await page.getByRole('button', { name: /^Download Certificate/ }).click()
+    await reads(page, 'Certificate download simulated in demo mode')
+
+    await page.getByRole('button', { name: /^View Application/ }).click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    for (const [button, message] of [
+      ['Print Application', 'Print functionality is simulated in demo mode'],
+      ['Share', 'Share functionality is simulated in demo mode'],
+      ['hospital-summary.pdf', 'Document viewing is simulated in demo mode'],
+    ] as const) {
+      await details.getByRole('button', { name: button }).click()
+      await details.getByRole('status').getByText(message, { exact: true }).waitFor()
+      await page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last().waitFor()
+    }
+    expect(await details.getByRole('link').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+  })
+})
+
+describe('Guest flag (spec §2, §3)', () => {
+  test('a guest keeps the guest’s menu, a fresh visitor has none, and a session ends it', async ({ visit }) => {
+    const { page, context } = await visit()
+    await page.goto('/help')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    expect(await menuOf(page).count()).toBe(0)
+
+    await page.goto('/guest-Application')
+    await stands(page, 'My Applications')
+    await menuOf(page).getByRole('link', { name: 'Help' }).click()
+    await arrivesAt(page, '/help')
+    const dashboard = menuOf(page).getByRole('link', { name: 'Dashboard' })
+    await dashboard.waitFor()
+    expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
+
+    await enterAs(context, DEMO.user)
+    await page.goto('/help')
+    await dashboard.waitFor()
+    expect(await dashboard.getAttribute('href')).toBe('/dashboard')
+  })
+})

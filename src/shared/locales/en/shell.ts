@@ -24,6 +24,7 @@ export const shell = {
   'shell.notifications': 'Notifications',
   'shell.unread': '{count, plural, one {one unread} other {{count} unread}}',
   'shell.gallery': 'Gallery',
+  'shell.announcements': 'Announcements',
   'shell.help': 'Help',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',

@@ -21,7 +21,7 @@ export const announcements = {
   'announcements.withdraw': 'Withdraw',
   'announcements.withdraw.of': 'Withdraw: {title}',
   'announcements.withdraw.title': 'Withdraw this announcement?',
-  'announcements.withdraw.text': 'Nobody reads “{title}” any more. It cannot be brought back.',
+  'announcements.withdraw.text': '“{title}” leaves every dashboard. It cannot be brought back.',
   'announcements.withdraw.keep': 'Keep it',
   'announcements.withdrawn': 'Announcement withdrawn',
   'field.title': 'Title',

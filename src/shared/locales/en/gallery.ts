@@ -1,7 +1,7 @@
 /** The panchayat's pictures. */
 export const gallery = {
   'gallery.title': 'Gallery',
-  'gallery.lead': 'Pictures from {panchayat}',
+  'gallery.lead': 'Pictures from our panchayat',
   'gallery.pictures': 'Pictures',
   'gallery.failed': 'The pictures could not be loaded',
   'gallery.empty.title': 'No pictures yet',

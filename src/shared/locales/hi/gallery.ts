@@ -2,7 +2,7 @@ import type { gallery as source } from '../en/gallery.ts'
 
 export const gallery: Record<keyof typeof source, string> = {
   'gallery.title': 'चित्र दीर्घा',
-  'gallery.lead': '{panchayat} के चित्र',
+  'gallery.lead': 'हमारी पंचायत के चित्र',
   'gallery.pictures': 'चित्र',
   'gallery.failed': 'चित्र नहीं दिखाए जा सके',
   'gallery.empty.title': 'अभी कोई चित्र नहीं है',

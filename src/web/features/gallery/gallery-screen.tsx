@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { usePortal } from '#web/lib/portal.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
@@ -17,7 +16,6 @@ const AddPictureDialog = lazy(() =>
 
 export function GalleryScreen() {
   const t = useTranslate()
-  const { data: portal } = usePortal()
   const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
   const [isAdding, setIsAdding] = useState(false)
   const pictures = useRef<HTMLDivElement>(null)
@@ -34,17 +32,17 @@ export function GalleryScreen() {
     <>
       <PageHeader
         title={t('gallery.title')}
-        lead={<p className="min-h-[1lh]">{portal && t('gallery.lead', { panchayat: portal.panchayat.name })}</p>}
+        lead={t('gallery.lead')}
         actions={data && data.pictures.length > 0 && addButton}
       />
       {isError && !data && <LoadFailure title={t('gallery.failed')} error={error} onRetry={() => void refetch()} />}
       {!isError && !data && <PictureGridSkeleton />}
-      {data?.pictures.length === 0 && <NoPictures step={addButton} />}
-      {data && data.pictures.length > 0 && (
-        <div ref={pictures} tabIndex={-1} className="outline-none">
+      <div ref={pictures} tabIndex={-1} className="outline-none">
+        {data?.pictures.length === 0 && <NoPictures step={addButton} />}
+        {data && data.pictures.length > 0 && (
           <PictureGrid {...data} more={hasNextPage ? more : undefined} onRemoved={() => pictures.current?.focus()} />
-        </div>
-      )}
+        )}
+      </div>
       {hasNextPage && (
         <Button variant="secondary" busy={isFetchingNextPage} className="mx-auto mt-6 flex" onClick={more}>
           {t('gallery.more')}

@@ -10,7 +10,7 @@ export function NoPictures({ step }: { step: ReactNode }) {
   )
 }
 
-/** A frame on a nail with only hills sketched in it, a garland of marigolds across. */
+/** A frame on a nail with only a line of hills sketched in it, a garland of marigolds across. */
 function EmptyFrame() {
   return (
     <svg viewBox="0 0 140 104" aria-hidden="true" focusable="false" className="h-28">
@@ -18,7 +18,6 @@ function EmptyFrame() {
       <circle cx="70" cy="8" r="3.500" className="fill-line-strong" />
       <rect x="18" y="30" width="104" height="68" rx="3" className="fill-surface stroke-indigo" strokeWidth="3" />
       <rect x="27" y="39" width="86" height="50" className="fill-indigo-soft" />
-      <circle cx="94" cy="53" r="6" className="fill-none stroke-line-strong" strokeWidth="2" strokeDasharray="4 3" />
       <path
         d="M27 82c14-18 24-22 36-10s20 4 28-2 14-4 22 6"
         className="fill-none stroke-line-strong"

@@ -19,7 +19,7 @@ export function useAnnouncementForm(author: string) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { mutate, isPending, failure } = usePublish(() => {
+  const { mutate, reset, isPending, failure } = usePublish(() => {
     forgetText(author)
     form.reset({ title: '', body: '' })
   })
@@ -32,6 +32,7 @@ export function useAnnouncementForm(author: string) {
   const field = (name: keyof AnnouncementText) => {
     const onChange = () => {
       form.clearErrors(name)
+      reset()
       keepText(author, form.getValues())
     }
     return { ...form.register(name, { onChange }), label: t(`field.${name}`), error: errorOf(name) }

@@ -21,13 +21,13 @@ export function useAddPicture(onAdded: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
-  const sentence = useFaultSentence()
+  const check = useCheck()
   const [picture, setPicture] = useState<File>()
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
 
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (form: FormData) => upload('/api/gallery', form),
     onSuccess: async () => {
       toasts.success(t('gallery.added'))
@@ -36,25 +36,20 @@ export function useAddPicture(onAdded: () => void) {
     },
     onError: (refused) => setErrors(serverErrors(refused)),
   })
-  const check = () => {
-    const found: Errors = {}
-    const fault = picture ? pictureFault(picture) : 'required'
-    if (fault) found.picture = sentence(fault, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
-    const read = captionSchema.safeParse({ caption })
-    const [worded] = read.success ? [] : fieldFaults(read.error.issues)
-    if (worded) found.caption = sentence(worded.code, t('field.caption'))
+  const submit = () => {
+    const found = check(picture, caption)
     setErrors(found)
     setAttempt((before) => before + 1)
-    return Object.keys(found).length === 0
-  }
-  const submit = () => {
-    if (!check() || !picture) return
+    if (!picture || Object.keys(found).length > 0) return
     const form = new FormData()
     form.set('caption', caption)
     form.set('picture', picture)
     mutate(form)
   }
-  const forget = (field: Field) => setErrors(({ [field]: _forgotten, ...rest }) => rest)
+  const forget = (field: Field) => {
+    setErrors(({ [field]: _forgotten, ...rest }) => rest)
+    reset()
+  }
   return {
     picture,
     choose: (chosen: File | undefined) => {
@@ -70,7 +65,23 @@ export function useAddPicture(onAdded: () => void) {
     attempt,
     submit,
     isPending,
+    /** Why it was not taken, where that is about neither field. */
     failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
+  }
+}
+
+/** Says what is wrong with a picture and its caption, as the server would. */
+function useCheck() {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  return (picture: File | undefined, caption: string) => {
+    const found: Errors = {}
+    const fault = picture ? pictureFault(picture) : 'required'
+    if (fault) found.picture = sentence(fault, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
+    const read = captionSchema.safeParse({ caption })
+    const [worded] = read.success ? [] : fieldFaults(read.error.issues)
+    if (worded) found.caption = sentence(worded.code, t('field.caption'))
+    return found
   }
 }
 

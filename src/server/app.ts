@@ -6,12 +6,14 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { registrationRoute } from './accounts/registration-route.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { galleryRoutes } from './gallery/routes.ts'
 import type { DeclaredRoute } from './http/access.ts'
 import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
@@ -82,6 +84,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       documentRoutes,
       statisticsRoutes,
       catalogueRoutes,
+      announcementRoutes,
+      galleryRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

@@ -5,6 +5,7 @@ import type { Fault } from './rules.ts'
  * stands in the locales under `refusal.<code>`; many are the specification's own (§8).
  */
 export const REFUSALS = {
+  'announcement-not-found': 404,
   'answers-invalid': 422,
   'application-not-found': 404,
   'category-mismatch': 422,
@@ -24,6 +25,7 @@ export const REFUSALS = {
   'not-found': 404,
   'not-signed-in': 401,
   'otp-invalid': 400,
+  'picture-not-found': 404,
   'scheme-required': 422,
   'service-not-found': 404,
   'storage-full': 507,

@@ -43,6 +43,17 @@ export const requiredText = (maxLength: number) =>
       z.regex(PRINTABLE, fault('text')),
     )
 
+/** Text that somebody writes for others: the blanks around it go, and what is left must be something. */
+export const trimmedText = (maxLength: number) =>
+  z
+    .string(fault('required'))
+    .check(
+      z.trim(),
+      z.minLength(1, fault('required')),
+      z.maxLength(maxLength, fault('too-long')),
+      z.regex(PRINTABLE, fault('text')),
+    )
+
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 
 /** Simple on purpose: something, an at sign, something with a dot; the mail itself is the proof. */

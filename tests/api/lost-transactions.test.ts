@@ -57,9 +57,15 @@ describe('The sweep', () => {
     await town.anApplication({ status: 'Approved' })
     const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
     await town.visitor().postForm('/api/register', picture)
+    const admin = await town.as('admin')
+    const hung = await admin.postForm('/api/gallery', [
+      ['caption', 'The well'],
+      ['picture', await aPicture()],
+    ])
+    expect(hung.status).toBe(201)
     const named = await town.backstage.namedFiles()
     expect(await town.filesOnDisk()).toEqual(named)
-    expect(named).toHaveLength(3 + 4 + 1 + 1)
+    expect(named).toHaveLength(3 + 4 + 1 + 1 + 1)
     await leaveOrphans(town)
     expect(await town.filesOnDisk()).toHaveLength(named.length + 2)
     expect(await sweep(town)).toBe(2)

@@ -7,6 +7,7 @@ import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { refuseUnfitMode } from '#server/installation/refuse-unfit-mode.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
+import type { Picture } from '#shared/gallery/wire.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
@@ -16,7 +17,9 @@ const PICTURES = ['image/jpeg', 'image/png']
 const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
-  test('is made once: its people can log in, its figures are right, its papers are whole', async ({ town }) => {
+  test('is made once: its people can log in, its figures are right, its papers are whole, its notice board is filled', async ({
+    town,
+  }) => {
     const said: string[] = []
     await seedDemoVillage(town.portal, (sentence) => said.push(sentence))
     expect(said).toEqual(['Making the demo village (only the first time) …'])
@@ -24,6 +27,7 @@ describe('The demo village', () => {
     await everybodyCanLogIn(town)
     await everyPaperIsWhole(town)
     await certificatesAreNumberedInOrder(town)
+    await noticeBoardIsFilled(town)
     const { kept, counted } = await town.backstage.counts()
     expect(kept).toEqual(counted)
     expect(await town.backstage.waitingMail()).toEqual([])
@@ -76,6 +80,17 @@ async function everybodyCanLogIn(town: TestPortal) {
     expect(answer).toMatchObject({ status: 200, json: { role } })
     const { json } = await client.get('/api/user')
     expect(json.data.picture).toMatch(/^[0-9a-f]{2}\/[0-9a-f]+$/)
+  }
+}
+
+async function noticeBoardIsFilled(town: TestPortal) {
+  const visitor = town.visitor()
+  expect((await visitor.get('/api/announcements')).json.data).toHaveLength(2)
+  const { data } = (await visitor.get('/api/gallery')).json
+  expect(data.map(({ width, height }: Picture) => [width, height])).toEqual(Array(4).fill([1200, 900]))
+  for (const { small, large } of data) {
+    for (const address of [small, large])
+      expect((await visitor.get(address)).headers['content-type']).toBe('image/webp')
   }
 }
 

@@ -17,11 +17,15 @@ export interface Backstage {
   refuseDocumentRows(): Promise<void>
   /** The same for certificates. */
   refuseCertificateRows(): Promise<void>
+  /** The same for pictures of the gallery. */
+  refusePictureRows(): Promise<void>
   /** Every row of every table as text, the queue's included. */
   everythingStored(): Promise<string>
-  /** The file of every document and certificate that has a row. */
+  /** The file of every document, certificate and gallery picture that has a row. */
   namedFiles(): Promise<string[]>
-  countOf(table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions'): Promise<number>
+  countOf(
+    table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions' | 'announcements' | 'pictures',
+  ): Promise<number>
   /** The kept counts that are not nought, and the same counted afresh from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>
   /** The work that is promised and not yet done. */
@@ -48,6 +52,7 @@ export function createBackstage(db: Database): Backstage {
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
+    refusePictureRows: () => breakInsert(db, 'pictures'),
     everythingStored: () => everythingStored(db),
     namedFiles: () => namedFiles(db),
     countOf: async (table) => {
@@ -59,7 +64,7 @@ export function createBackstage(db: Database): Backstage {
   }
 }
 
-async function breakInsert(db: Database, table: 'documents' | 'certificates') {
+async function breakInsert(db: Database, table: 'documents' | 'certificates' | 'pictures') {
   await sql`
     create function break_down() returns trigger language plpgsql as $$
     begin raise exception 'broken for a test'; end $$`.execute(db)
@@ -84,7 +89,8 @@ async function everythingStored(db: Database) {
 
 async function namedFiles(db: Database) {
   const { rows } = await sql<{ filePath: string }>`
-    select file_path from documents union all select file_path from certificates`.execute(db)
+    select file_path from documents union all select file_path from certificates
+    union all select file_path from pictures`.execute(db)
   return rows.map(({ filePath }) => filePath).sort()
 }
 

@@ -7,13 +7,12 @@ import {
   messageSchema,
   sessionSchema,
 } from '#shared/accounts/wire.ts'
-import { signedIn } from '../http/guard.ts'
+import { findCaller, signedIn } from '../http/guard.ts'
 import { languageOf, setLanguageCookie } from '../http/language.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getCurrentUser, presentCurrentUser } from './current-user.ts'
-import { findSession } from './find-session.ts'
 import { logIn } from './log-in.ts'
 import { closeSession } from './open-session.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
@@ -70,8 +69,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/session',
     { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
     async (request) => {
-      const token = sessionToken(request)
-      const caller = token ? await findSession(db, token) : undefined
+      const caller = await findCaller(portal, request)
       return caller ? presentCurrentUser(await getCurrentUser(db, caller.accountId)) : { data: null }
     },
   )

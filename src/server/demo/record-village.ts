@@ -59,7 +59,8 @@ async function decideOne(tx: Database, portal: Portal, people: People, applicati
   if (step.decision === 'Approved') await issueCertificate(tx, portal, application)
 }
 
-function personIn(people: People, username: string) {
+/** The account of a villager. */
+export function personIn(people: People, username: string) {
   const person = people.get(username)
   if (!person) throw new Error(`Nobody in the demo village is called ${username}`)
   return person

@@ -3,11 +3,13 @@ import type { Portal } from '../portal.ts'
 import { findDemoAccount } from './find-demo-account.ts'
 import { prepareApplication } from './invention/prepare-application.ts'
 import { stagePaper } from './invention/stage-paper.ts'
+import { keepDemoPictures } from './keep-demo-pictures.ts'
 import { createPaperMaker } from './papers/create-paper-maker.ts'
 import { makePortrait } from './papers/make-portrait.ts'
 import { planVillage } from './plan/plan-village.ts'
+import { recordNoticeBoard } from './record-notice-board.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
-import { recordVillage } from './record-village.ts'
+import { personIn, recordVillage } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with an invented village, once; all or nothing, so that a start killed here leaves nothing. */
@@ -16,7 +18,7 @@ export async function seedDemoVillage(portal: Portal, say: (sentence: string) =>
   say('Making the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => keepPortrait(portal, newcomer)))
-  const applications = await prepareAll(portal)
+  const [applications, pictures] = await Promise.all([prepareAll(portal), keepDemoPictures(portal)])
   await portal.db.transaction().execute(async (tx) => {
     const people = new Map<string, Person>()
     for (const [index, newcomer] of newcomers.entries()) {
@@ -24,6 +26,7 @@ export async function seedDemoVillage(portal: Portal, say: (sentence: string) =>
       people.set(newcomer.villager.username, person)
     }
     await recordVillage(tx, portal, people, applications)
+    await recordNoticeBoard(tx, personIn(people, 'meera'), pictures)
   })
 }
 

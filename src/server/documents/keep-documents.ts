@@ -6,8 +6,11 @@ export interface KeptDocument extends StagedDocument {
   filePath: string
 }
 
-export interface KeptDocuments {
-  documents: KeptDocument[]
+/** Whatever was staged, under its lasting name. */
+type Kept<Staged> = Staged & { filePath: string }
+
+export interface KeptDocuments<Staged = StagedDocument> {
+  documents: Kept<Staged>[]
   /** Runs the transaction that gives the files their rows; when it fails, the files go too. */
   orDiscard<T>(transaction: () => Promise<T>): Promise<T>
   discard(): Promise<void>
@@ -17,8 +20,11 @@ export interface KeptDocuments {
  * Makes staged files lasting, before the transaction that names them: a crash between the two leaves a file without a
  * row, which the sweep removes, and never a row without its file.
  */
-export async function keepAll(staged: readonly StagedDocument[], store: DocumentStore): Promise<KeptDocuments> {
-  const documents: KeptDocument[] = []
+export async function keepAll<Staged extends { stagedPath: string }>(
+  staged: readonly Staged[],
+  store: DocumentStore,
+): Promise<KeptDocuments<Staged>> {
+  const documents: Kept<Staged>[] = []
   const discard = async () => {
     for (const { filePath } of documents) await store.discard(filePath)
     for (const { stagedPath } of staged) await store.discard(stagedPath)

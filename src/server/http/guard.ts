@@ -36,13 +36,18 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     const { access } = request.routeOptions.config
     // Addresses without a route have nobody to protect; they answer 404.
     if (access === 'anyone' || request.is404) return
-    const token = sessionToken(request)
-    const caller = token ? await findSession(portal.db, token) : undefined
+    const caller = await findCaller(portal, request)
     if (!caller) throw new Refusal('not-signed-in')
     request.caller = caller
     if (access !== 'signed-in' && !access?.includes(caller.role)) throw new Refusal('not-authorized')
   })
   return routes
+}
+
+/** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
+export async function findCaller({ db }: Pick<Portal, 'db'>, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const token = sessionToken(request)
+  return token ? findSession(db, token) : undefined
 }
 
 /** The caller of a route that demands a session. */

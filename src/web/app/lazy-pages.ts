@@ -52,6 +52,11 @@ export const AdminApplicationsPage = lazy(() =>
     default: module.AdminApplicationsPage,
   })),
 )
+export const AnnouncementsPage = lazy(() =>
+  withWords(import('#web/features/announcements/announcements-page.tsx'), ['member']).then((module) => ({
+    default: module.AnnouncementsPage,
+  })),
+)
 export const GuestDashboardPage = lazy(() =>
   withWords(import('#web/features/guest/dashboard/guest-dashboard-page.tsx'), ['member']).then((module) => ({
     default: module.GuestDashboardPage,

@@ -4,6 +4,7 @@ import {
   AccountSettingsPage,
   AdminApplicationsPage,
   AdminOverviewPage,
+  AnnouncementsPage,
   CitizenDashboardPage,
   ConnectionPage,
   ContactPage,
@@ -40,6 +41,7 @@ export function Screens() {
       <Route path="/staff_dashboard" element={<StaffDashboardPage />} />
       <Route path="/Admin" element={<AdminOverviewPage />} />
       <Route path="/Admin/Dashboard" element={<AdminApplicationsPage />} />
+      <Route path="/announcements" element={<AnnouncementsPage />} />
       <Route path="/guest-dashboard" element={<GuestDashboardPage />} />
       <Route path="/guest-Application" element={<GuestApplicationsPage />} />
       <Route path="/gallery" element={<GalleryPage />} />

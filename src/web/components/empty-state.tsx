@@ -5,15 +5,17 @@ interface EmptyStateProps {
   text: ReactNode
   /** One next step: a button or a link. */
   step?: ReactNode
+  /** Instead of the empty paper tray. */
+  drawing?: ReactNode
   /** Level of the title below the page's headings. */
   level?: 'h2' | 'h3'
 }
 
 /** Where a list has nothing: a small drawing, why, and one next step. */
-export function EmptyState({ title, text, step, level: Title = 'h2' }: EmptyStateProps) {
+export function EmptyState({ title, text, step, drawing, level: Title = 'h2' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-md border border-line border-dashed px-5 py-10 text-center">
-      <EmptyTray />
+      {drawing ?? <EmptyTray />}
       <Title className="text-lg">{title}</Title>
       <p className="max-w-96 text-ink-soft">{text}</p>
       {step}

@@ -1,4 +1,4 @@
-import { PortalUnreachable, refusalFrom } from './api-faults.ts'
+import { isRefusal, PortalUnreachable, refusalFrom } from './api-faults.ts'
 
 interface Call {
   signal?: AbortSignal
@@ -18,6 +18,15 @@ export async function postJson<Answer>(path: string, body?: unknown, call: Call 
 /** Sends fields as a form does (`application/x-www-form-urlencoded`), as the login call asks (spec §7). */
 export async function postForm<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+/** Takes something away; what somebody else took away meanwhile is gone all the same. */
+export async function sendDelete(path: string): Promise<void> {
+  try {
+    await send(path, { method: 'DELETE' })
+  } catch (error) {
+    if (!isRefusal(error) || error.status !== 404) throw error
+  }
 }
 
 /** Asks for a file, such as the certificate of `POST /api/generatepdf`; its name is the server's, where it gives one. */

@@ -5,6 +5,7 @@ type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Faul
 
 /** What the portal says when it cannot do what was asked; the specification's own sentences where it gives one (§5, §8). */
 export const refusals = {
+  'refusal.announcement-not-found': 'We could not find this announcement.',
   'refusal.answers-invalid': 'Please fix the errors in the form',
   'refusal.application-not-found': 'We could not find this application.',
   'refusal.category-mismatch': 'This application belongs to another category.',
@@ -25,6 +26,7 @@ export const refusals = {
   'refusal.not-found': 'There is nothing at this address.',
   'refusal.not-signed-in': 'Please log in to go on.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
+  'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scheme-required': 'Please select a scheme to generate the PDF.',
   'refusal.service-not-found': 'This service does not exist.',
   'refusal.storage-full':

@@ -24,6 +24,7 @@ export const shell = {
   'shell.notifications': 'Notifications',
   'shell.unread': '{count, plural, one {one unread} other {{count} unread}}',
   'shell.gallery': 'Gallery',
+  'shell.announcements': 'Announcements',
   'shell.help': 'Help',
   'shell.guest.languages': 'Language selection is disabled in demo mode',
   'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',

@@ -1,3 +1,30 @@
-import { announcements as source } from '../en/announcements.ts'
+import type { announcements as source } from '../en/announcements.ts'
 
-export const announcements: Record<keyof typeof source, string> = source
+export const announcements: Record<keyof typeof source, string> = {
+  'announcements.title': 'घोषणाएँ',
+  'announcements.lead': 'आप जो प्रकाशित करेंगे, वह तुरंत हर नागरिक के डैशबोर्ड पर दिखेगा।',
+  'announcements.write': 'नई घोषणा लिखें',
+  'announcements.length': 'ज़्यादा से ज़्यादा {count} अक्षर',
+  'announcements.body.hint': 'क्या, कब और कहाँ, यह लिखें। लोग इसे आपके ही शब्दों में पढ़ेंगे; इसका अनुवाद नहीं होता।',
+  'announcements.kept': 'अगर आप यह पेज छोड़ दें, तो लौटने पर आपका लिखा यहीं मिलेगा।',
+  'announcements.preview': 'झलक',
+  'announcements.preview.text': 'लोगों को ऐसा दिखेगा',
+  'announcements.publish': 'प्रकाशित करें',
+  'announcements.publish.failed': 'घोषणा प्रकाशित नहीं हो सकी',
+  'announcements.published': 'घोषणा प्रकाशित हो गई',
+  'announcements.list': 'प्रकाशित घोषणाएँ',
+  'announcements.list.failed': 'घोषणाएँ नहीं दिखाई जा सकीं',
+  'announcements.list.empty.title': 'अभी कोई घोषणा नहीं है',
+  'announcements.list.empty.text': 'आप जो प्रकाशित करेंगे, वह यहाँ दिखेगा। तब तक लोगों को दो स्थायी सूचनाएँ दिखती हैं।',
+  'announcements.older': 'पुरानी घोषणाएँ दिखाएँ',
+  'announcements.readOn': 'पूरा पढ़ें',
+  'announcements.readLess': 'कम दिखाएँ',
+  'announcements.withdraw': 'वापस लें',
+  'announcements.withdraw.of': 'वापस लें: {title}',
+  'announcements.withdraw.title': 'क्या यह घोषणा वापस लेनी है?',
+  'announcements.withdraw.text': '“{title}” हर डैशबोर्ड से हट जाएगी। इसे लौटाया नहीं जा सकता।',
+  'announcements.withdraw.keep': 'रहने दें',
+  'announcements.withdrawn': 'घोषणा वापस ले ली गई',
+  'field.title': 'शीर्षक',
+  'field.body': 'पूरी बात',
+}

@@ -1,6 +1,7 @@
 import type { refusals as source } from '../en/refusals.ts'
 
 export const refusals: Record<keyof typeof source, string> = {
+  'refusal.announcement-not-found': 'यह घोषणा हमें नहीं मिली।',
   'refusal.answers-invalid': 'कृपया फ़ॉर्म की गलतियाँ ठीक करें',
   'refusal.application-not-found': 'यह आवेदन हमें नहीं मिला।',
   'refusal.category-mismatch': 'यह आवेदन किसी दूसरी श्रेणी का है।',
@@ -20,6 +21,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.not-found': 'इस पते पर कुछ नहीं है।',
   'refusal.not-signed-in': 'आगे बढ़ने के लिए लॉग इन करें।',
   'refusal.otp-invalid': 'ओटीपी की पुष्टि नहीं हो सकी। कृपया फिर कोशिश करें।',
+  'refusal.picture-not-found': 'यह चित्र हमें नहीं मिला।',
   'refusal.scheme-required': 'PDF बनाने के लिए कृपया एक योजना चुनें।',
   'refusal.service-not-found': 'ऐसी कोई सेवा नहीं है।',
   'refusal.storage-full': 'अभी और दस्तावेज़ रखने की जगह नहीं है। आपका कुछ भी नहीं खोया; कृपया थोड़ी देर बाद फिर कोशिश करें।',

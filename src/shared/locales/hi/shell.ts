@@ -25,6 +25,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.notifications': 'सूचनाएँ',
   'shell.unread': '{count, plural, one {एक बिना पढ़ी} other {{count} बिना पढ़ी}}',
   'shell.gallery': 'चित्र दीर्घा',
+  'shell.announcements': 'घोषणाएँ',
   'shell.help': 'मदद',
   'shell.guest.languages': 'डेमो में भाषा नहीं बदली जा सकती',
   'shell.guest.logout': 'यह डेमो सिर्फ़ देखने के लिए है। असल में कोई लॉग आउट नहीं होता।',

@@ -1,17 +1,23 @@
-import { CircleUser, Images, Settings, UserPen } from 'lucide-react'
+import { CircleUser, Images, Megaphone, Settings, UserPen } from 'lucide-react'
 import { NavLink } from 'react-router'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { MENU_ROW } from '../menu-row-look.ts'
 
-const PLACES = [
+const OWN_PLACES = [
   { to: '/profile/edit', word: 'shell.profile.edit', Icon: UserPen },
   { to: '/profile/settings', word: 'shell.profile.settings', Icon: Settings },
   { to: '/gallery', word: 'shell.gallery', Icon: Images },
 ] as const
 
-/** What staff and admins have instead of a side menu: their own account, and the gallery that they look after. */
-export function AccountMenu() {
+const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon: Megaphone } as const
+
+/** Staff have no screen to write announcements on. */
+const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS] } as const
+
+/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements. */
+export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
     <Disclosure
@@ -24,7 +30,7 @@ export function AccountMenu() {
       }
     >
       <ul>
-        {PLACES.map(({ to, word, Icon }) => (
+        {PLACES[role].map(({ to, word, Icon }) => (
           <li key={to}>
             <NavLink to={to} className={MENU_ROW}>
               <Icon aria-hidden className="size-5 shrink-0 text-indigo" />

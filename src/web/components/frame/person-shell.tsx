@@ -75,7 +75,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
       tools={
         <>
           <NotificationBell />
-          <AccountMenu />
+          <AccountMenu role={user.role} />
         </>
       }
       headerEnd={

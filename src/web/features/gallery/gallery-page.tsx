@@ -1,12 +1,11 @@
 import { PublicShell } from '#web/components/frame/public-shell.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { GalleryScreen } from './gallery-screen.tsx'
 
+/** The panchayat's pictures, open to everybody (spec §2, side menu). */
 export function GalleryPage() {
-  const t = useTranslate()
   return (
     <PublicShell>
-      <PageHeader title={t('shell.gallery')} />
+      <GalleryScreen />
     </PublicShell>
   )
 }

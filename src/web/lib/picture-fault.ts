@@ -3,7 +3,7 @@ import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 
 const TAKEN = ['image/jpeg', 'image/png']
 
-/** Why a profile picture cannot be taken: jpeg, jpg and png of at most 5 MB are (spec §5). */
+/** Why a picture cannot be taken: jpeg, jpg and png of at most 5 MB are (spec §5). */
 export function pictureFault(picture: File | undefined): Fault | undefined {
   if (!picture) return undefined
   if (!TAKEN.includes(picture.type)) return 'wrong-file'

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { announcementTextSchema } from '#shared/announcements/announcement-text.ts'
+import { announcedSchema, announcementListSchema } from '#shared/announcements/wire.ts'
+import { newestFirstQuery } from '#shared/newest-first.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { listAnnouncements } from './list-announcements.ts'
+import { presentAnnouncement } from './present-announcement.ts'
+import { recordAnnouncement } from './record-announcement.ts'
+import { withdrawAnnouncement } from './withdraw-announcement.ts'
+
+const MOST = 50
+
+/** The announcements of the panchayat: everybody reads them, admins write and withdraw them. */
+export const announcementRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db } = portal
+
+  app.get(
+    '/api/announcements',
+    {
+      config: { access: 'anyone' },
+      schema: { querystring: newestFirstQuery(MOST), response: { 200: announcementListSchema } },
+    },
+    async (request) => listAnnouncements(portal, request.query),
+  )
+
+  app.post(
+    '/api/announcements',
+    {
+      config: { access: ['admin'] },
+      schema: { body: announcementTextSchema, response: { 201: announcedSchema } },
+    },
+    async (request, reply) => {
+      const announcement = await recordAnnouncement(db, signedIn(request), request.body)
+      const message = translatorFor(languageOf(request))('announcements.published')
+      return reply.status(201).send({ message, data: presentAnnouncement(announcement) })
+    },
+  )
+
+  app.delete(
+    '/api/announcements/:id',
+    {
+      config: { access: ['admin'] },
+      schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
+    },
+    async (request) => {
+      await withdrawAnnouncement(db, signedIn(request), request.params.id)
+      return { message: translatorFor(languageOf(request))('announcements.withdrawn') }
+    },
+  )
+}

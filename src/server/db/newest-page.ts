@@ -1,0 +1,8 @@
+/** Cuts the row that only tells of a next page; the last row's id is the way there. */
+export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
+  const page = rows.slice(0, limit)
+  return { page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Whether a text from an address can be the id of a row; anything else names nothing. */
+export const isRowId = (text: string) => /^\d{1,18}$/.test(text)

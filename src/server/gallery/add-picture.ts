@@ -1,0 +1,30 @@
+import { Refusal } from '#shared/refusal.ts'
+import type { SignedIn } from '../accounts/find-session.ts'
+import { keepAll } from '../documents/keep-documents.ts'
+import type { StagedDocument } from '../documents/receive-form.ts'
+import type { Portal } from '../portal.ts'
+import { encodePicture, UnreadablePicture } from './encode-picture.ts'
+import { recordPicture } from './record-picture.ts'
+import { stagePicture } from './stage-picture.ts'
+
+type Place = Pick<Portal, 'db' | 'documents'>
+
+/** Hangs a picture into the gallery of the admin's panchayat, drawn anew; file and row come together or not at all. */
+export async function addPicture(place: Place, admin: SignedIn, upload: StagedDocument, caption: string) {
+  const staged = await stagePicture(place.documents, await encode(upload))
+  const kept = await keepAll([{ ...staged, caption }], place.documents)
+  return kept.orDiscard(async () => {
+    const [picture] = kept.documents
+    if (!picture) throw new Error('What was staged was not kept')
+    return recordPicture(place.db, admin, picture)
+  })
+}
+
+async function encode({ slot, stagedPath }: StagedDocument) {
+  try {
+    return await encodePicture(stagedPath)
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error
+    throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] })
+  }
+}

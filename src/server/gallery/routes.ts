@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
+import { newestFirstQuery } from '#shared/newest-first.ts'
+import { discardAll, receiveForm } from '../documents/receive-form.ts'
+import { findCaller, signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { addPicture } from './add-picture.ts'
+import { getPicture } from './get-picture.ts'
+import { listPictures } from './list-pictures.ts'
+import { presentPicture, versionOf } from './present-picture.ts'
+import { PICTURE_SLOTS, readPictureForm } from './read-picture-form.ts'
+import { removePicture } from './remove-picture.ts'
+import { createSmallPictures } from './small-pictures.ts'
+
+const MOST = 100
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The panchayat's pictures: everybody looks at them, admins hang them up and take them down. */
+export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const smallOf = createSmallPictures(portal.documents)
+
+  app.get(
+    '/api/gallery',
+    { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
+    async (request) => listPictures(portal, await findCaller(portal, request), request.query),
+  )
+
+  app.get(
+    '/api/gallery/:id/:size',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        params: z.object({ id: z.string(), size: z.string() }),
+        querystring: z.object({ v: z.string().optional() }),
+      },
+    },
+    async (request, reply) => {
+      const { picture, size } = await getPicture(portal, request.params)
+      reply.type(picture.mediaType)
+      // Only an address that names this content may be kept: another data folder has other pictures under the same ids.
+      reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? FOR_EVER : 'no-cache')
+      if (size === 'small') return reply.send(await smallOf(picture.filePath))
+      return reply.header('content-length', picture.size).send(await portal.documents.read(picture.filePath))
+    },
+  )
+
+  app.post(
+    '/api/gallery',
+    {
+      config: { access: ['admin'] },
+      schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
+    },
+    async (request, reply) => {
+      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal.documents)
+      try {
+        const { picture, caption } = readPictureForm(form)
+        const added = await addPicture(portal, signedIn(request), picture, caption)
+        const message = translatorFor(languageOf(request))('gallery.added')
+        return await reply.status(201).send({ message, data: presentPicture(added) })
+      } finally {
+        await discardAll(form.documents, portal.documents)
+      }
+    },
+  )
+
+  app.delete(
+    '/api/gallery/:id',
+    {
+      config: { access: ['admin'] },
+      schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
+    },
+    async (request) => {
+      await removePicture(portal, signedIn(request), request.params.id)
+      return { message: translatorFor(languageOf(request))('gallery.removed') }
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { AnnouncementForm } from './announcement-form.tsx'
+import { PublishedAnnouncements } from './published-announcements.tsx'
+
+/** Where an admin writes what everybody is to know, and takes it back. */
+export function AnnouncementsPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']}>
+      {(user) => (
+        <PersonShell user={user}>
+          <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} />
+          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,40rem)]">
+            <AnnouncementForm author={user.email} />
+            <PublishedAnnouncements />
+          </div>
+        </PersonShell>
+      )}
+    </SessionGate>
+  )
+}

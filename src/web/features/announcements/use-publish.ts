@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'
+import { postJson } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Publishes an announcement, and fetches anew whatever shows them. */
+export function usePublish(onPublished: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const publish = useMutation({
+    mutationFn: (text: AnnouncementText) => postJson('/api/announcements', text),
+    onSuccess: () => {
+      toasts.success(t('announcements.published'))
+      onPublished()
+      void client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+    },
+  })
+  return { ...publish, failure: publish.error ? failureText(publish.error) : undefined }
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Announcement } from '#shared/announcements/wire.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+interface WithdrawDialogProps {
+  announcement: Announcement
+  onClose: () => void
+  /** The announcement is no longer on the page, nor the button that opened this window. */
+  onGone: () => void
+}
+
+/** Asks before an announcement is gone for everybody. */
+export function WithdrawDialog({ announcement: { id, title }, onClose, onGone }: WithdrawDialogProps) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(`/api/announcements/${id}`),
+    onSuccess: async () => {
+      toasts.success(t('announcements.withdrawn'))
+      await client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+      onGone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('announcements.withdraw.title')}
+      words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.keep') }}
+      busy={isPending}
+      failure={error ? failureText(error) : undefined}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>{t('announcements.withdraw.text', { title })}</p>
+    </ConfirmDialog>
+  )
+}

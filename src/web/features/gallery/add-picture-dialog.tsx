@@ -1,0 +1,82 @@
+import type { SubmitEvent } from 'react'
+import { CAPTION_LENGTH } from '#shared/gallery/caption.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { FilePicker } from '#web/components/file-picker.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useAddPicture } from './use-add-picture.ts'
+
+const FORM_ID = 'add-picture'
+const FIELDS = ['picture', 'caption'] as const
+
+/** A picture, and the words below it. */
+export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useTranslate()
+  const { picture, choose, caption, write, errors, attempt, submit, isPending, failure } = useAddPicture(onAdded)
+  const close = () => {
+    if (!isPending) onClose()
+  }
+  const summary = FIELDS.flatMap((field) => {
+    const message = errors[field]
+    return message ? [{ field, message }] : []
+  })
+  return (
+    <Dialog
+      size="narrow"
+      title={t('gallery.add')}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} className="grow sm:grow-0" onClick={close}>
+            {t('gallery.add.cancel')}
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={isPending} className="grow sm:grow-0">
+            {t('gallery.add.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="flex flex-col gap-5"
+      >
+        <ErrorSummary errors={summary} attempt={attempt} />
+        <FilePicker
+          name="picture"
+          label={t('field.picture')}
+          hint={t('gallery.add.picture.hint')}
+          error={errors.picture}
+          accepts="image"
+          most={1}
+          fileBytes={UPLOAD_LIMITS.fileBytes}
+          files={picture ? [picture] : []}
+          disabled={isPending}
+          onChange={([chosen]) => choose(chosen)}
+        />
+        <TextAreaField
+          name="caption"
+          label={t('field.caption')}
+          hint={t('gallery.add.caption.hint', { count: CAPTION_LENGTH })}
+          error={errors.caption}
+          rows={2}
+          value={caption}
+          onChange={({ target }) => write(target.value)}
+        />
+        {failure && !isPending && (
+          <Notice kind="error" live title={t('gallery.add.failed')}>
+            {failure}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Picture } from '#shared/gallery/wire.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { GALLERY_KEY } from './use-gallery.ts'
+
+interface RemovePictureDialogProps {
+  picture: Picture
+  onClose: () => void
+  /** The picture is no longer on the page, nor the button that opened this window. */
+  onGone: () => void
+}
+
+/** Asks before a picture is gone for everybody. */
+export function RemovePictureDialog({ picture: { id, caption, small }, onClose, onGone }: RemovePictureDialogProps) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(`/api/gallery/${id}`),
+    onSuccess: async () => {
+      toasts.success(t('gallery.removed'))
+      await client.invalidateQueries({ queryKey: GALLERY_KEY })
+      onGone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('gallery.remove.title')}
+      words={{ confirm: t('gallery.remove'), keep: t('gallery.remove.keep') }}
+      busy={isPending}
+      failure={error ? failureText(error, t('gallery.remove.failed')) : undefined}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <img src={small} alt="" className="aspect-[4/3] w-40 rounded-sm border border-line object-cover" />
+      <p>{t('gallery.remove.text', { caption })}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Gallery } from '#shared/gallery/wire.ts'
+import { getJson } from '#web/lib/api-client.ts'
+
+/** Where the pictures stand in the query cache; invalidate it when one comes or goes. */
+export const GALLERY_KEY = ['gallery'] as const
+
+const PAGE = 12
+
+/** The panchayat's pictures, newest first, page by page, and whether this person looks after them. */
+export const useGallery = () =>
+  useInfiniteQuery({
+    queryKey: GALLERY_KEY,
+    queryFn: ({ pageParam: cursor }) =>
+      getJson<Gallery>(`/api/gallery?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      pictures: pages.flatMap(({ data }) => data),
+      mayManage: pages.at(-1)?.mayManage ?? false,
+    }),
+  })

@@ -1,0 +1,179 @@
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
+import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
+import type { Client, FormValue } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const NOT_FOUND = [404, 'We could not find this picture.']
+const SECRET = 'Taken by Asha at 23.2599 N'
+
+const asFile = (bytes: Uint8Array, name = 'photo.jpg') =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
+
+/** A phone's picture, held upright: stored lying, with who took it and where. */
+async function aPhonePicture(width = 2400, height = 1800) {
+  const image = sharp({ create: { width, height, channels: 3, background: '#1e7b4b' } })
+  const exif = { IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '23/1 15/1 35/1' } }
+  return asFile(await image.withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+}
+
+const hang = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
+  client.postForm('/api/gallery', [['caption', caption], ['picture', picture], ...more])
+
+async function hung(town: TestPortal, caption: string, picture?: File) {
+  const answer = await hang(await town.as('admin'), caption, picture ?? (await aPicture()))
+  return expectShape(answer, 201, pictureAddedSchema).data
+}
+
+const look = async (client: Client, query = '') =>
+  expectShape(await client.get(`/api/gallery${query}`), 200, gallerySchema)
+
+describe('The gallery (spec §2, as resolved)', () => {
+  test('an admin hangs pictures; everybody sees the newest first, page by page; only the admin may manage', async ({
+    town,
+  }) => {
+    expect(await look(town.visitor())).toEqual({ data: [], next: null, mayManage: false })
+    for (const caption of ['First', 'Second', ' Third ']) await hung(town, caption)
+    const { data, next } = await look(town.visitor(), '?limit=2')
+    expect(data.map(({ caption }) => caption)).toEqual(['Third', 'Second'])
+    const rest = await look(town.visitor(), `?limit=2&cursor=${next}`)
+    expect([rest.data.map(({ caption }) => caption), rest.next]).toEqual([['First'], null])
+    const flags = []
+    for (const role of ['user', 'staff', 'admin'] as const) flags.push((await look(await town.as(role))).mayManage)
+    expect(flags).toEqual([false, false, true])
+    expect((await town.visitor().get('/api/gallery?limit=101')).status).toBe(422)
+  })
+
+  test('a picture is drawn anew as WebP in two sizes, upright, without place or maker', async ({ town }) => {
+    const picture = await aPhonePicture()
+    expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
+    const { width, height, small, large, id } = await hung(town, 'The new well', picture)
+    expect([width, height]).toEqual([1200, 1600])
+    for (const [address, size] of [
+      [large, { width: 1200, height: 1600 }],
+      [small, { width: 480, height: 640 }],
+    ] as const) {
+      const { status, headers, bytes } = await town.visitor().get(address)
+      expect([status, headers['content-type'], headers['content-length']]).toEqual([
+        200,
+        'image/webp',
+        String(bytes.length),
+      ])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      const seen = await sharp(bytes).metadata()
+      expect(seen).toMatchObject({ format: 'webp', ...size })
+      expect([seen.exif, seen.xmp, seen.iptc, seen.icc, seen.orientation]).toEqual(Array(5).fill(undefined))
+      expect(bytes.toString('latin1')).not.toContain(SECRET)
+      expect((await town.visitor().get(address)).bytes.equals(bytes)).toBe(true)
+    }
+    // Only the address that names the content may be kept for ever.
+    for (const address of [`/api/gallery/${id}/large`, `/api/gallery/${id}/small?v=0`]) {
+      expect((await town.visitor().get(address)).headers['cache-control']).toBe('no-cache')
+    }
+
+    // A small one stays as it is, a see-through one see-through, and what hid behind it does not come back.
+    const ink = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#27408b80' } })
+      .png()
+      .toBuffer()
+    const polyglot = asFile(Buffer.concat([ink, Buffer.from('<script>alert(1)</script>')]), 'stamp.html')
+    const stamp = (await town.visitor().get((await hung(town, 'A stamp', polyglot)).small)).bytes
+    expect(await sharp(stamp).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30, hasAlpha: true })
+    expect(stamp.toString('latin1')).not.toContain('script')
+    expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+  })
+
+  test('what is no JPEG or PNG by its content is refused, whatever its name; nothing stays on the disk', async ({
+    town,
+  }) => {
+    const admin = await town.as('admin')
+    const whole = Buffer.from(await (await aPicture()).arrayBuffer())
+    const webp = await sharp(whole).webp().toBuffer()
+    const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000000' } })
+    const refused: [File, string][] = [
+      [aTextCalled('photo.jpg', 'image/jpeg'), 'wrong-file'],
+      [aPdf('photo.jpg'), 'wrong-file'],
+      [asFile(webp), 'wrong-file'],
+      [asFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')), 'wrong-file'],
+      [asFile(Buffer.concat([whole.subarray(0, 4), Buffer.from('<script>alert(1)</script>')])), 'wrong-file'],
+      [asFile(whole.subarray(0, whole.length / 2)), 'wrong-file'],
+      [asFile(await bomb.toColourspace('b-w').jpeg().toBuffer()), 'wrong-file'],
+      [asFile(Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)])), 'file-too-large'],
+      [asFile(Buffer.alloc(0)), 'empty-file'],
+    ]
+    for (const [file, code] of refused) {
+      const { status, json } = await hang(admin, 'A picture', file)
+      expect([status, json.faults]).toEqual([422, [expect.objectContaining({ field: 'picture', code })]])
+    }
+    expect([await town.backstage.countOf('pictures'), await town.filesOnDisk()]).toEqual([0, []])
+  })
+
+  test('picture and caption are demanded; a second picture or another field is refused', async ({ town }) => {
+    const admin = await town.as('admin')
+    const faultsOf = async (parts: [string, FormValue][]) => {
+      const { status, json } = await admin.postForm('/api/gallery', parts)
+      return [status, ...json.faults.map(({ message }: { message: string }) => message)]
+    }
+    const picture = await aPicture()
+    const caption = 'x'.repeat(200)
+    expect(await faultsOf([])).toEqual([422, 'Caption is required', 'Picture is required'])
+    expect(
+      await faultsOf([
+        ['caption', '  '],
+        ['picture', picture],
+      ]),
+    ).toEqual([422, 'Caption is required'])
+    expect(
+      await faultsOf([
+        ['caption', `${caption}x`],
+        ['picture', picture],
+      ]),
+    ).toEqual([422, 'Caption is too long'])
+    const two: [string, FormValue][] = [
+      ['caption', caption],
+      ['picture', [picture, picture]],
+    ]
+    expect((await faultsOf(two))[0]).toBe(422)
+    expect(
+      (
+        await faultsOf([
+          ['caption', caption],
+          ['picture', picture],
+          ['id', '7'],
+        ])
+      )[0],
+    ).toBe(422)
+    expect(await town.filesOnDisk()).toEqual([])
+    expect((await hang(admin, caption, picture)).status).toBe(201)
+  })
+
+  test('an admin removes a picture with its file; a foreign or absent one answers alike; each panchayat has its own', async ({
+    town,
+  }) => {
+    const { id, large } = await hung(town, 'The old well')
+    const stranger = await town.newPerson('admin', 'stranger@panchayat.example')
+    await town.backstage.moveAway('stranger@panchayat.example')
+    const foreign = expectShape(await hang(stranger, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
+    expect((await look(town.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
+    const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
+    expect(refusalOf(await remove(stranger))).toEqual(NOT_FOUND)
+    expect((await look(stranger)).mayManage).toBe(false)
+    const admin = await town.as('admin')
+    expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
+    expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })
+    expect(refusalOf(await remove(admin))).toEqual(NOT_FOUND)
+    for (const address of [large, foreign.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
+      expect(refusalOf(await town.visitor().get(address))).toEqual(NOT_FOUND)
+    }
+    // The stranger's is still there, in their own panchayat.
+    expect(await town.filesOnDisk()).toHaveLength(1)
+  })
+
+  test('a transaction that fails leaves no row and no file', async ({ town }) => {
+    await town.backstage.refusePictureRows()
+    expect((await hang(await town.as('admin'), 'Lost', await aPicture())).status).toBe(500)
+    expect([await town.backstage.countOf('pictures'), await town.filesOnDisk()]).toEqual([0, []])
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+import { aPicture, aTextCalled } from '#tests/support/files.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
+import { eventually, reads, stands } from '#tests/support/screen.ts'
+
+const asUpload = async (file: File) => ({
+  name: file.name,
+  mimeType: file.type,
+  buffer: Buffer.from(await file.arrayBuffer()),
+})
+
+describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
+  test('an admin writes, leaves and finds the text again, publishes, withdraws; without any, citizens read the two standing notices', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.goto('/announcements')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    expect(await summary.getByRole('link').allTextContents()).toEqual(['Title is required', 'Text is required'])
+    await summary.getByRole('link', { name: 'Title is required' }).click()
+    await page.keyboard.type('Polio drops on Sunday')
+    await page.getByRole('textbox', { name: 'Text' }).fill('At the anganwadi, from nine to four.')
+    await summary.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Gallery' }).click()
+    await stands(page, 'Gallery')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Announcements' }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('heading', { name: 'Polio drops on Sunday' }).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await reads(page, 'Announcement published')
+    await preview.waitFor({ state: 'detached' })
+
+    const citizen = await visit()
+    await enterAsNewcomer(citizen.context)
+    await citizen.page.goto('/dashboard')
+    const board = citizen.page.getByRole('region', { name: 'Announcements' })
+    await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Polio drops on Sunday',
+      'The office is open on Saturdays too',
+      'Gram Sabha on the first Sunday of the month',
+    ])
+
+    const published = page.getByRole('region', { name: 'Published announcements' })
+    const withdraw = published.getByRole('button', { name: /^Withdraw/ })
+    for (const left of [2, 1, 0]) {
+      await withdraw.first().click()
+      const question = page.getByRole('dialog', { name: 'Withdraw this announcement?' })
+      await question.getByRole('button', { name: 'Withdraw' }).click()
+      await eventually(() => withdraw.count()).toBe(left)
+      await question.waitFor({ state: 'detached' })
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Published announcements')
+    }
+    await published.getByText('Nothing is announced').waitFor()
+    await citizen.page.reload()
+    await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'System maintenance',
+      'A portal in many languages',
+    ])
+  })
+})
+
+describe('/gallery (spec §2, side menu, as resolved)', () => {
+  test('a visitor sees the pictures with their captions, opens one, and turns to its neighbours by button and arrow key', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    await page.goto('/gallery')
+    await stands(page, 'Gallery')
+    const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+    await eventually(() => tiles.allTextContents()).toEqual([
+      'The Gram Sabha below the banyan',
+      'First day at the primary school on School Road',
+      'The new hand pump in Tulsi Mohalla',
+      'Wheat fields beyond the river, early in the morning',
+    ])
+    const opener = tiles.filter({ hasText: 'hand pump' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('dialog')
+    await shown.getByText('The new hand pump in Tulsi Mohalla').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await shown.getByText('First day at the primary school').waitFor()
+    for (const caption of ['hand pump', 'Wheat fields']) {
+      await shown.getByRole('button', { name: 'Next' }).click()
+      await shown.getByText(caption).waitFor()
+    }
+    await page.keyboard.press('ArrowRight')
+    await shown.getByText('The Gram Sabha below the banyan').waitFor()
+    await eventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
+  })
+
+  test('an admin adds a picture with its caption, and removes one after a question', async ({ visit }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a picture' })
+    await form.locator('input[type=file]').setInputFiles(await asUpload(aTextCalled('notes.pdf')))
+    await form.getByRole('button', { name: 'Add to the gallery' }).click()
+    const faults = form.getByRole('alert').getByRole('link')
+    expect(await faults.allTextContents()).toEqual(['This file cannot be used for Picture', 'Caption is required'])
+    await form.locator('input[type=file]').setInputFiles(await asUpload(await aPicture()))
+    await form.getByRole('textbox', { name: 'Caption' }).fill('The new street light')
+    await form.getByRole('button', { name: 'Add to the gallery' }).click()
+    await reads(page, 'Picture added')
+    await form.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Remove picture: The new street light' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove this picture?' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('button', { name: 'Remove picture: The new street light' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await reads(page, 'Picture removed')
+    expect(await page.getByRole('list', { name: 'Pictures' }).getByText('The new street light').count()).toBe(0)
+  })
+})

@@ -1,4 +1,4 @@
-import { asciiDigits } from '#web/lib/ascii-digits.ts'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import type { Answer, Topic } from './answer.ts'
 
 /** The topics with the answers that contain every word of the search, whatever the case; all of them for no word. */

@@ -1,9 +1,9 @@
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { foldSearch } from '#shared/applications/search-text.ts'
 import type { Answer, Topic } from './answer.ts'
 
 /** The topics with the answers that contain every word of the search, whatever the case; all of them for no word. */
 export function searchTopics(topics: readonly Topic[], search: string): readonly Topic[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
+  const words = foldSearch(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics
   return topics
     .map((topic) => ({ ...topic, answers: topic.answers.filter((answer) => contains(topic, answer, words)) }))
@@ -18,8 +18,6 @@ export const sentencesOf = ({ question, lines, list = [] }: Answer) => [
 ]
 
 function contains({ title }: Topic, answer: Answer, words: readonly string[]) {
-  const text = folded([title, ...sentencesOf(answer)].join(' '))
+  const text = foldSearch([title, ...sentencesOf(answer)].join(' '))
   return words.every((word) => text.includes(word))
 }
-
-const folded = (text: string) => asciiDigits(text.normalize('NFKC')).toLowerCase()

@@ -37,7 +37,9 @@ async function testDatabase(): Promise<Finding> {
     await ask('/readyz')
     return { level: 'works', sentence: 'connection.database.ready' }
   } catch (error) {
-    return { level: 'fails', sentence: isRefusal(error) ? 'connection.database.lost' : 'connection.database.unknown' }
+    return isRefusal(error)
+      ? { level: 'fails', sentence: 'connection.database.lost' }
+      : { level: 'note', sentence: 'connection.database.unknown' }
   }
 }
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { toastLayer } from '#web/lib/toast-layer.ts'
 import { useToastRecord } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
@@ -12,12 +14,12 @@ const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('sect
 /** Below the header, so that no message lies on its buttons. */
 const BELOW_HEADER = { top: '6.5rem' }
 
-/** Where toasts appear: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
+/** Where toasts appear, above every window: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
 export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
-  return (
+  return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
         {messages.map(({ id, text }) => (
@@ -35,10 +37,12 @@ export function ToastHost() {
               mobileOffset={BELOW_HEADER}
               duration={TIMINGS.toast}
               containerAriaLabel={t('shell.messages')}
+              toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
             />
           </div>
         </Suspense>
       )}
-    </>
+    </>,
+    toastLayer(),
   )
 }

@@ -17,7 +17,7 @@ export const apply = {
     'The portal did not answer. Nothing is lost: check your connection and try again. It cannot be sent twice.',
   'apply.signedOut.title': 'Your session has ended',
   'apply.signedOut.text':
-    'What you filled in is kept on this device, without Aadhaar numbers. Log in again, and your dashboard offers to continue.',
+    'What you filled in is kept on this device, without Aadhaar numbers. Log in again, and you come back to this form.',
   'apply.signedOut.login': 'Log in again',
   'apply.duplicate.list': 'See it in My Applications',
   'apply.draft.kept': 'What you fill in is kept on this device for 30 days, without Aadhaar numbers.',

@@ -3,6 +3,7 @@ import type { apply as source } from '../en/apply.ts'
 export const apply: Record<keyof typeof source, string> = {
   'apply.submit': 'आवेदन जमा करें',
   'apply.sending': 'आपका आवेदन भेजा जा रहा है...',
+  'apply.sending.waiting': 'भेजने की तैयारी हो रही है...',
   'apply.sending.share': '{percent} % भेजा गया',
   'apply.sending.checking': 'सब कुछ पहुँच गया है। पोर्टल आपके दस्तावेज़ जाँच रहा है...',
   'apply.revealed': 'अब आप यह भी भर सकते हैं: {fields}',
@@ -13,6 +14,9 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.list.add': 'जोड़ें: {label}',
   'apply.list.remove': '{entry} हटाएँ',
   'apply.list.removed': '{entry} को हटा दिया गया।',
+  'apply.paused.title': 'भेजना रुका हुआ है: नेटवर्क नहीं है',
+  'apply.paused.text': 'नेटवर्क लौटते ही आपका आवेदन अपने आप चला जाएगा। कृपया यह पेज खुला रखें। आवेदन दो बार नहीं जाएगा।',
+  'apply.paused.stop': 'फ़ॉर्म पर वापस जाएँ',
   'apply.unreachable.title': 'आपका आवेदन अभी नहीं भेजा गया है',
   'apply.unreachable.text':
     'पोर्टल से जवाब नहीं आया। आपका कुछ भी नहीं खोया: अपना इंटरनेट जाँचें और फिर कोशिश करें। आवेदन दो बार नहीं जाएगा।',
@@ -27,6 +31,9 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.draft.discard': 'नए सिरे से भरें',
   'apply.done.title': 'आपका आवेदन भेज दिया गया है',
   'apply.done.reference': 'आपकी आवेदन संख्या',
+  'apply.done.copy': 'संख्या कॉपी करें',
+  'apply.done.copied': 'आवेदन संख्या कॉपी हो गई है।',
+  'apply.done.notCopied': 'संख्या कॉपी नहीं हो सकी। कृपया इसे लिख लें।',
   'apply.done.keep': 'इसे लिख लें: इससे कार्यालय आपका आवेदन तुरंत ढूँढ लेगा।',
   'apply.done.next': 'अब आगे क्या होगा',
   'apply.done.received': 'पंचायत को आपका आवेदन मिल गया है',

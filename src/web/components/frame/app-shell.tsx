@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { BanyanMark } from '../banyan-mark.tsx'
 import { DemoRibbon } from './demo-ribbon.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
@@ -38,6 +39,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
   return (
     <div className={`flex min-h-dvh flex-col ${bottomBar ? 'max-lg:pb-20' : ''}`}>
       <SkipLink />
+      <OfflineStrip />
       <header className="border-line border-b bg-surface print:border-0">
         <DemoRibbon />
         <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>

@@ -7,6 +7,10 @@ export async function reads(page: Page, message: string) {
   await page.getByRole('listitem').filter({ hasText: message }).last().waitFor()
 }
 
+/** Waits until toasts can be shown without a network; they are fetched after the first screen. */
+export const toastsCanBeShown = (page: Page) =>
+  page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
+
 /** Waits for the screen with this heading. */
 export const stands = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor()
 

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toastLayer } from '#web/lib/toast-layer.ts'
-import { useToastRecord } from '#web/lib/toasts.ts'
+import { fetchToasts, useToastRecord } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-
-const Toaster = lazy(() => import('sonner').then(({ Toaster: component }) => ({ default: component })))
 
 /** Our own region speaks the messages; the library's would say them a second time. */
 const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')
@@ -19,6 +17,7 @@ export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
+  const Toaster = useToaster(messages.length)
   return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
@@ -26,23 +25,42 @@ export function ToastHost() {
           <p key={id}>{text}</p>
         ))}
       </div>
-      {messages.length > 0 && (
-        <Suspense>
-          <div ref={hushLibrary}>
-            <Toaster
-              richColors
-              closeButton
-              position={pathname === '/' ? 'top-center' : 'top-right'}
-              offset={BELOW_HEADER}
-              mobileOffset={BELOW_HEADER}
-              duration={TIMINGS.toast}
-              containerAriaLabel={t('shell.messages')}
-              toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
-            />
-          </div>
-        </Suspense>
+      {Toaster && (
+        <div ref={hushLibrary}>
+          <Toaster
+            richColors
+            closeButton
+            position={pathname === '/' ? 'top-center' : 'top-right'}
+            offset={BELOW_HEADER}
+            mobileOffset={BELOW_HEADER}
+            duration={TIMINGS.toast}
+            containerAriaLabel={t('shell.messages')}
+            toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
+          />
+        </div>
       )}
     </>,
     toastLayer(),
   )
+}
+
+type ToasterComponent = Awaited<ReturnType<typeof fetchToasts>>['Toaster']
+
+/** Fetches the library when the first screen stands, as a message about a lost network could not fetch it any more. */
+function useToaster(messages: number) {
+  const [Toaster, setToaster] = useState<ToasterComponent>()
+  // Each message is another try.
+  useEffect(() => {
+    if (Toaster) return
+    const timer = setTimeout(
+      () =>
+        void fetchToasts().then(
+          (library) => setToaster(() => library.Toaster),
+          () => undefined,
+        ),
+      messages === 0 ? TIMINGS.beforeToasts : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [Toaster, messages])
+  return Toaster
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { postJson } from './api-client.ts'
 import { forgetAnswers, partFromPerson } from './change-of-person.ts'
-import { forgetDrafts } from './drafts.ts'
 import { TIMINGS, wait } from './timings.ts'
 import { toasts } from './toasts.ts'
 import { useTranslate } from './translation.tsx'
@@ -18,7 +17,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
       await client.cancelQueries()
       await postJson('/api/logout')
       // A device without storage has no drafts either; that is no reason to stay logged in.
-      await forgetDrafts().catch(() => undefined)
+      await import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
       partFromPerson(client)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
@@ -29,7 +28,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
     },
     onError: () => {
       toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed'))
-      void client.invalidateQueries()
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
     },
   })
   return { logout: () => mutate(), isLeaving: isPending }

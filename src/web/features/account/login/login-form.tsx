@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { loginSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
@@ -9,7 +8,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useFormTexts } from '../use-form-texts.ts'
 import { useLogin } from './use-login.ts'
 
 const FIELDS = ['email', 'password'] as const
@@ -25,7 +24,7 @@ export function LoginForm({ initial }: LoginFormProps) {
   const sentence = useFaultSentence()
   const { mutate, isPending, isSuccess, failure } = useLogin()
   const [isRemembered, setIsRemembered] = useState(false)
-  const form = useCheckedForm(loginSchema, { email: initial?.email ?? '', password: initial?.password ?? '' })
+  const form = useFormTexts({ email: initial?.email ?? '', password: initial?.password ?? '' })
   const errorOf = (name: (typeof FIELDS)[number]) => {
     const code = form.faultOf(name)
     return code && sentence(code, t(`field.${name}`))
@@ -34,13 +33,15 @@ export function LoginForm({ initial }: LoginFormProps) {
     const message = errorOf(field)
     return message ? [{ field, message }] : []
   })
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const sent = { email: form.values.email.trim(), password: form.values.password }
-    if (form.check(sent)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    // The check is fetched apart, as the screen stands sooner without it; where it cannot be, the server checks.
+    const found = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
+    if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
         {...form.field('email')}

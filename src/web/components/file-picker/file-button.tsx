@@ -24,7 +24,7 @@ export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...i
   const Icon = input.capture ? Camera : FilePlus
   return (
     <label
-      className={`${buttonLook('secondary')} w-fit cursor-pointer border-dashed has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
+      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
     >
       <input
         {...aria}

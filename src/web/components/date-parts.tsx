@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
 import { type FieldWords, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'
@@ -20,7 +21,7 @@ interface DatePartsProps {
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
 
 /** The three boxes of a date. */
 export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {

@@ -17,7 +17,7 @@ export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
-  const Toaster = useToaster(messages.length)
+  const library = useToastLibrary(messages.length)
   return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
@@ -25,9 +25,9 @@ export function ToastHost() {
           <p key={id}>{text}</p>
         ))}
       </div>
-      {Toaster && (
+      {library && (
         <div ref={hushLibrary}>
-          <Toaster
+          <library.Toaster
             richColors
             closeButton
             position={pathname === '/' ? 'top-center' : 'top-right'}
@@ -44,23 +44,15 @@ export function ToastHost() {
   )
 }
 
-type ToasterComponent = Awaited<ReturnType<typeof fetchToasts>>['Toaster']
-
-/** Fetches the library when the first screen stands, as a message about a lost network could not fetch it any more. */
-function useToaster(messages: number) {
-  const [Toaster, setToaster] = useState<ToasterComponent>()
+/** Fetched when the first screen stands, as a message about a lost network could not fetch it any more. */
+function useToastLibrary(messages: number) {
+  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
   // Each message is another try.
   useEffect(() => {
-    if (Toaster) return
-    const timer = setTimeout(
-      () =>
-        void fetchToasts().then(
-          (library) => setToaster(() => library.Toaster),
-          () => undefined,
-        ),
-      messages === 0 ? TIMINGS.beforeToasts : 0,
-    )
+    if (library) return
+    const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)
+    const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
-  }, [Toaster, messages])
-  return Toaster
+  }, [library, messages])
+  return library
 }

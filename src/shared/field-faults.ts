@@ -1,5 +1,5 @@
+import { FAULTS, type Fault } from './faults.ts'
 import type { FieldFault } from './refusal.ts'
-import { FAULTS, type Fault } from './rules.ts'
 
 interface Issue {
   code?: string

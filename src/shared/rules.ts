@@ -1,33 +1,11 @@
 import * as z from 'zod/mini'
+import type { Fault } from './faults.ts'
 
 /**
  * The rules of single answers (spec §5). Each fault is a code of `FAULTS`, never a sentence: the words stand in the
  * locales, and both sides say the same.
  */
-export const FAULTS = [
-  'required',
-  'too-long',
-  'email',
-  'mobile',
-  'aadhaar',
-  'date',
-  'date-in-future',
-  'date-too-old',
-  'choice',
-  'rows',
-  'too-many-rows',
-  'password-short',
-  'password-common',
-  'password-long',
-  'unknown',
-  'text',
-  'too-few-documents',
-  'too-many-documents',
-  'wrong-file',
-  'file-too-large',
-  'empty-file',
-] as const
-export type Fault = (typeof FAULTS)[number]
+export type { Fault } from './faults.ts'
 
 const fault = (code: Fault) => ({ error: code })
 

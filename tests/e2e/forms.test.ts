@@ -1,15 +1,96 @@
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { documentsSchema } from '#shared/applications/wire.ts'
 import { send } from '#tests/support/applying.ts'
-import { aPdf, aPicture, aTextCalled } from '#tests/support/files.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aPdf, aPhoto, aPicture, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillDate, fillForm } from '#tests/support/form-filler.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
+import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
 import { eventually, reads, stands } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
+
+describe('Opening a form (spec §2, §9)', () => {
+  test('NOC and household warn at once, for four seconds and in the page; the birth certificate does not', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.user)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    for (const { paths, words } of [offered('noc'), offered('household')]) {
+      const text = words.notices.opening ?? ''
+      const toast = page.getByRole('listitem').filter({ hasText: text })
+      const shownAfter = async (milliseconds: number) => {
+        await page.clock.runFor(milliseconds)
+        return toast.count()
+      }
+      await page.goto(paths.page)
+      await eventually(() => shownAfter(50)).toBe(1)
+      await page.getByRole('status', { name: 'Messages' }).getByText(text).waitFor()
+      expect(await shownAfter(3800)).toBe(1)
+      await eventually(() => shownAfter(200)).toBe(0)
+      await page.getByRole('main').getByText(text).waitFor()
+    }
+    await page.clock.resume()
+    await page.goto(offered('birth-certificates').paths.page)
+    await stands(page, 'Apply for Birth Certificate')
+    await page.getByRole('button', { name: 'Submit application' }).waitFor()
+    expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
+  })
+
+  test('on a phone, a toast lies above an open window: it is seen, spoken and closed there', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await enterAs(context, DEMO.user)
+    await page.goto(offered('household').paths.page)
+    await reads(page, '📌 Please upload all documents in PDF format only.')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Main menu' })
+    await menu.getByRole('status', { name: 'Messages' }).getByText('📌').waitFor()
+    await menu.getByRole('button', { name: 'Close the message' }).click()
+    await menu.getByRole('listitem').filter({ hasText: '📌' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await page.getByRole('status', { name: 'Messages' }).getByText('📌').waitFor()
+  })
+})
+
+describe('Photos of documents', () => {
+  test('a photo is made smaller and says no longer where it was taken; where only PDFs are taken it becomes one', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
+    await enterAsNewcomer(context)
+    await page.goto(offered('noc').paths.page)
+    await page.getByRole('button', { name: 'Land Map Take photo' }).setInputFiles(await aPhoto('field.jpg'))
+    await eventually(() => chosenFiles(page)).toEqual(['field.pdf'])
+    await page.goto(service.paths.page)
+    await stands(page, service.words.title)
+    await fillForm(page, service, aFilledForm(service))
+    await page
+      .getByRole('button', { name: /^Marriage Certificate .*Take photo$/ })
+      .setInputFiles(await aPhoto('wedding.jpg'))
+    await send(page)
+    await stands(page, 'Your application is on its way')
+    const reference = await page.getByText(/^BC-\d{4}-/).textContent()
+    const documents = await context.request.get(`/api/getDocuments/${reference}/${service.id}`)
+    const { supportingDocuments } = documentsSchema.parse(await documents.json())
+    const photo = supportingDocuments.find(({ fileName }) => fileName === 'wedding.jpg')
+    const answer = await context.request.get(`/uploads/${photo?.filePath}`)
+    const { width, height, exif } = await sharp(await answer.body()).metadata()
+    expect({ width, height, exif }).toEqual({ width: 2000, height: 1500, exif: undefined })
+  })
+})
 
 describe('Documents of the wrong kind (spec §5)', () => {
   test('a text that is called .pdf is refused in the words of its service, and nothing typed is lost', async ({
@@ -85,6 +166,7 @@ describe('What is missing (spec §5)', () => {
     expect([await purpose.count(), await location.count()]).toEqual([0, 0])
     const business = page.getByRole('textbox', { name: 'Business Name' })
     await business.fill('A flour mill')
+    await page.getByRole('status').getByText('You can now fill in: Purpose, Location').waitFor()
     await purpose.fill('To grind flour')
     await location.fill('Bazaar Road')
     await business.fill('')
@@ -103,12 +185,16 @@ describe('What is missing (spec §5)', () => {
     const add = page.getByRole('button', { name: 'Add a family member' })
     const members = page.getByRole('group', { name: /^Family member \d/ })
     await add.click()
-    await members.nth(0).getByRole('textbox', { name: 'Name' }).fill('Anjali')
+    // The first question of a new member has the focus.
+    await page.keyboard.type('Anjali')
+    expect(await members.nth(0).getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Anjali')
     await fillDate(members.nth(0), 'Date of Birth', '2014-11-19')
     await add.click()
     await members.nth(1).getByRole('textbox', { name: 'Name' }).fill('Rohit')
     await page.getByRole('button', { name: 'Remove Family member 1' }).click()
     await eventually(() => members.count()).toBe(1)
+    await page.getByRole('status').getByText('Family member 1 was removed.').waitFor()
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await members.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rohit')
     expect(await members.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('')
     await send(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
-import { arrivesAfter, arrivesAt, reads, stands } from '#tests/support/screen.ts'
+import { arrivesAfter, arrivesAt, eventually, reads, stands, toastsCanBeShown } from '#tests/support/screen.ts'
 
 const WELCOMES = [
   { role: 'user', success: 'User logged in successfully!', home: '/dashboard' },
@@ -25,6 +25,7 @@ describe('Login (spec §2, §8)', () => {
       await arrivesAfter(page, home, 2000, async () => {
         await logInAs(page, DEMO[role])
         await reads(page, success)
+        await page.getByRole('status').getByText('Opening your dashboard...').waitFor()
       })
       await page.getByText(DEMO[role].email).waitFor()
     }
@@ -37,15 +38,17 @@ describe('Login (spec §2, §8)', () => {
     const { page, context } = await visit({ refusals: ['404 POST /api/login', '401 POST /api/login', OFFLINE] })
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
-    await page.getByText('Email is required').waitFor()
-    await page.getByText('Password is required').waitFor()
+    const summary = page.getByRole('alert')
+    await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await summary.getByRole('link').allTextContents()).toEqual(['Email is required', 'Password is required'])
     await logInAs(page, { email: 'nobody@panchayat.example', password: 'panchayat' })
-    await reads(page, 'User does not exist!')
+    await readsTwice(page, 'User does not exist!')
     await logInAs(page, { email: DEMO.user.email, password: 'a wrong one' })
-    await reads(page, 'Invalid credentials! Please check your email and password.')
+    await readsTwice(page, 'Invalid credentials! Please check your email and password.')
+    await toastsCanBeShown(page)
     await context.setOffline(true)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await reads(page, 'Something went wrong!')
+    await readsTwice(page, 'Something went wrong!')
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.user.email)
   })
 
@@ -77,10 +80,27 @@ describe('Logout (spec §4, §8)', () => {
       await arrivesAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
+        // Nothing of the person is left for the next one at this device.
+        await eventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
+      await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
       expect((await context.request.post('/api/verify')).status()).toBe(401)
     }
     await Promise.all(FAREWELLS.map(logOut))
+  })
+
+  test('a logout that fails is told, and the dashboard stays', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: [OFFLINE] })
+    await enterAs(context, DEMO.user)
+    await page.goto('/dashboard')
+    await toastsCanBeShown(page)
+    await context.setOffline(true)
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logout failed. Please try again.')
+    await page.getByRole('status').getByText('You are offline.').waitFor()
+    await context.setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+    await stands(page, 'Welcome, ')
   })
 })
 
@@ -95,7 +115,10 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await reads(page, 'OTP sent to your email!')
-    await page.getByRole('textbox', { name: 'OTP' }).fill(await demoCode(page))
+    const code = page.getByRole('textbox', { name: 'OTP' })
+    expect(await code.getAttribute('placeholder')).toBe('6-digit OTP')
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    await code.fill(await demoCode(page))
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await reads(page, 'OTP verified successfully!')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
@@ -113,17 +136,28 @@ describe('Forgot password (spec §2, §8)', () => {
   test('an unknown address and a wrong code are told', async ({ visit }) => {
     const { page } = await visit({ refusals: ['404 POST /api/checkUser', '400 POST /api/verifyOTP'] })
     await page.goto('/forgot-password')
+    await page.clock.install()
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@panchayat.example')
     await page.getByRole('button', { name: 'Send the code' }).click()
-    await reads(page, 'Email not found!')
+    await readsTwice(page, 'Email not found!')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await page.getByRole('button', { name: 'Send the code' }).click()
     const wrong = (await demoCode(page)) === '123456' ? '654321' : '123456'
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify the code' }).click()
-    await reads(page, 'Failed to verify OTP. Please try again.')
+    await readsTwice(page, 'Failed to verify OTP. Please try again.')
+    await page.getByText(/^You can ask for a new code in \d+ seconds\.$/).waitFor()
+    await page.clock.runFor(30_000)
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await reads(page, 'OTP sent to your email!')
   })
 })
+
+/** Waits for a message at the edge of the screen, which the page keeps when it has gone. */
+async function readsTwice(page: Page, message: string) {
+  await reads(page, message)
+  await page.getByRole('main').getByText(message).waitFor()
+}
 
 /** The code that the demo shows, where no mail leaves the machine. */
 async function demoCode(page: Page) {

@@ -5,6 +5,31 @@ import { test } from '#tests/support/journey.ts'
 import { aNewcomer, DEMO, registerAs } from '#tests/support/people.ts'
 import { arrivesAfter, eventually, reads } from '#tests/support/screen.ts'
 
+describe('Toasts (spec §9)', () => {
+  test('three at most are seen, at the top right, for four seconds; Alt+T leads to them', async ({ visit }) => {
+    const { page } = await visit()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.goto('/register')
+    const toasts = page.getByRole('listitem').filter({ hasText: 'Please fix the errors in the form' })
+    const seen = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
+    const shownAfter = async (milliseconds: number) => {
+      await page.clock.runFor(milliseconds)
+      return toasts.count()
+    }
+    for (const shown of [1, 2, 3, 4]) {
+      await page.getByRole('button', { name: 'Register' }).click()
+      await eventually(() => shownAfter(50)).toBe(shown)
+    }
+    await eventually(() => seen.count()).toBe(3)
+    await page.keyboard.press('Alt+KeyT')
+    const list = page.getByRole('region', { name: /^Messages/ }).getByRole('list')
+    expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    const { x, y, width } = (await seen.last().boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    expect([x > 640, x + width > 1200, y < 300]).toEqual([true, true, true])
+  })
+})
+
 describe('Registration (spec §2, §5, §8)', () => {
   test('a newcomer registers with a picture, and comes to the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()

@@ -1,14 +1,19 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { cardOf, handIn, openForm, openTab, send } from '#tests/support/applying.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
-import { chosenFiles, papersFor } from '#tests/support/form-papers.ts'
+import { chooseFiles, chosenFiles, papersFor } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
-import { arrivesAt, reads, stands } from '#tests/support/screen.ts'
+import { arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
+const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
 
 describe('A rejection (spec §2, §4)', () => {
   test('the citizen reads the reason, and no certificate is offered', async ({ visit, offered }) => {
@@ -71,8 +76,7 @@ describe('A session that ends in the middle of a form', () => {
     await page.getByRole('main').getByText('Your session has ended').waitFor()
     await page.getByRole('link', { name: 'Log in again' }).click()
     await logInAs(page, { email, password: 'another secret' })
-    await arrivesAt(page, '/dashboard')
-    await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
+    await arrivesAt(page, service.paths.page)
     await stands(page, service.words.title)
     await page.getByText('Aadhaar numbers are never kept: please fill them in again.').waitFor()
     expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
@@ -83,22 +87,106 @@ describe('A session that ends in the middle of a form', () => {
   })
 })
 
-describe('A dead line in the middle of sending', () => {
-  test('is told, and the next try sends the application once', async ({ visit, offered }) => {
+describe('A form that is left half filled', () => {
+  test('is offered on the dashboard as it was, until it is started anew, thirty days have gone, or the person logs out', async ({
+    visit,
+    offered,
+  }) => {
+    const { paths, words } = offered('birth-certificates')
+    const { page, context } = await visit()
+    const { email, password } = await enterAsNewcomer(context)
+    const firstName = page.getByRole('textbox', { name: 'Child First Name' })
+    const draft = page.getByRole('link', { name: `Continue ${words.title}` })
+    const fillInAndLeave = async (name: string) => {
+      await firstName.fill(name)
+      await chooseFiles(page, 'Marriage Certificate', [aPdf('marriage.pdf')])
+      await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+      await draft.waitFor()
+    }
+    await page.clock.install()
+    await page.goto(paths.page)
+    await fillInAndLeave('Anjali')
+    await draft.click()
+    await eventually(() => firstName.inputValue()).toBe('Anjali')
+    expect(await chosenFiles(page)).toEqual(['marriage.pdf'])
+    await page.getByRole('button', { name: 'Start anew' }).click()
+    await eventually(() => firstName.inputValue()).toBe('')
+    await fillInAndLeave('Rohit')
+    await page.clock.setSystemTime(Date.now() + 31 * DAY)
+    await page.goto(paths.page)
+    expect(await firstName.inputValue()).toBe('')
+    await page.clock.setSystemTime(Date.now())
+    await fillInAndLeave('Meena')
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logged out successfully!')
+    await enterAs(context, { email, password })
+    await page.goto(paths.page)
+    expect(await firstName.inputValue()).toBe('')
+  })
+})
+
+describe('Without a network', () => {
+  test('sending pauses, the frame says what still works, and the application goes by itself once the network is back', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('household')
     const { page, context } = await visit({ refusals: [OFFLINE] })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { username } = await enterAsNewcomer(context)
     await page.goto(service.paths.page)
     await stands(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await context.setOffline(true)
+    await page.getByRole('status').getByText('You can go on reading and filling in.').waitFor()
     await send(page)
-    await page.getByRole('alert').getByText('Your application has not been sent yet').waitFor()
+    await reads(page, service.words.notices.failed)
+    await page.getByRole('status').getByText('Sending is paused: there is no network').waitFor()
     await context.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
     await stands(page, 'Your application is on its way')
+    await page.getByRole('button', { name: 'Copy the ID' }).click()
+    await reads(page, 'The application ID is copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^HH-\d{4}-[0-9A-Z]{8}$/)
     await page.goto(`/viewApplication/${username}`)
     await page.getByRole('tab', { name: 'Applied 1' }).waitFor()
+  })
+
+  test('a dead line is told, and another try sends what stands in the form', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    await enterAsNewcomer(context)
+    await page.goto(service.paths.page)
+    await stands(page, service.words.title)
+    await fillForm(page, service, aFilledForm(service))
+    await context.route(`**${service.paths.submit}`, (route) => route.abort())
+    await send(page)
+    await reads(page, '❌ Submission failed. Please try again.')
+    await page.getByRole('alert').getByText('Your application has not been sent yet').waitFor()
+    await context.unroute(`**${service.paths.submit}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await stands(page, 'Your application is on its way')
+  })
+
+  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is loaded again', async ({
+    visit,
+  }) => {
+    const refusals = [DEAD_LINE]
+    const { page, context } = await visit({ refusals })
+    await page.goto('/')
+    await stands(page, 'Digital governance for rural India')
+    const arrival = Promise.withResolvers<void>()
+    await context.route('**/assets/login-page-*.js', async (route) => {
+      refusals.push(screenMissing(route.request().url()))
+      await arrival.promise
+      await route.abort()
+    })
+    await page.getByRole('link', { name: 'Login to Your Account' }).click()
+    await page.getByRole('status').getByText('Loading...').waitFor()
+    arrival.resolve()
+    await page.getByRole('alert').getByText('This screen could not be shown').waitFor()
+    await context.unroute('**/assets/login-page-*.js')
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await stands(page, 'Welcome Back')
   })
 })
 

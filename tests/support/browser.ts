@@ -23,12 +23,22 @@ export interface Visit {
   context: BrowserContext
 }
 
+export interface Device {
+  viewport: { width: number; height: number }
+  hasTouch: boolean
+}
+
 export const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
 /** Opens a page of its own, as a new person at a new device. */
-export async function openVisit(browser: Browser, origin: string, viewport = DESKTOP): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-IN', acceptDownloads: true })
+export async function openVisit(
+  browser: Browser,
+  origin: string,
+  { viewport = DESKTOP, hasTouch = false }: Partial<Device> = {},
+): Promise<Visit> {
+  const device = { viewport, hasTouch, isMobile: hasTouch }
+  const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })
   context.setDefaultTimeout(15_000)
   const troubles: string[] = []
   context.on('console', (message) => {

@@ -31,6 +31,13 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
   return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
 }
 
+/** What a phone's camera makes, as the browser is handed it: more pixels than anybody needs, and the place in its EXIF. */
+export async function aPhoto(name: string) {
+  const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }
+  return { name, mimeType: 'image/jpeg', buffer: await image.withExif(place).jpeg().toBuffer() }
+}
+
 /** A file whose name promises what its content does not keep. */
 export const aTextCalled = (name: string, type = 'application/pdf') =>
   new File(['just some text, no paper'], name, { type })

@@ -1,6 +1,6 @@
 import { test as base, expect, vi } from 'vitest'
 import type { OfferedServices } from '#shared/services/wire.ts'
-import { launchBrowser, openVisit, type Visit } from './browser.ts'
+import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
 import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 
@@ -10,8 +10,7 @@ export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCON
 /** A journey waits as long as people do, and the machine may be busy. */
 vi.setConfig({ testTimeout: 90_000 })
 
-interface Newcomer {
-  viewport?: { width: number; height: number }
+interface Newcomer extends Partial<Device> {
   /** Refused calls that belong to the journey, such as `401 POST /api/login`; any other trouble fails it. */
   refusals?: readonly string[]
 }
@@ -46,8 +45,8 @@ export const test = base
         expect(troubles.filter((trouble) => !refusals.includes(trouble))).toEqual([])
       }
     })
-    return async ({ viewport, refusals = [] }: Newcomer = {}): Promise<Visit> => {
-      const visit = await openVisit(village.browser, village.origin, viewport)
+    return async ({ refusals = [], ...device }: Newcomer = {}): Promise<Visit> => {
+      const visit = await openVisit(village.browser, village.origin, device)
       visits.push({ ...visit, refusals })
       return visit
     }

@@ -10,6 +10,8 @@ interface DateFieldProps extends FieldWords {
   /** Receives `YYYY-MM-DD`, '' when all three parts are empty, and an impossible date while parts are missing. */
   onChange: (day: string) => void
   onBlur?: () => void
+  /** It is the person's own day of birth, which their browser may know. */
+  isBirthday?: boolean
   /** Of the first input: give react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
 }
@@ -24,6 +26,7 @@ export function DateField({
   value,
   onChange,
   onBlur,
+  isBirthday = false,
   ref,
 }: DateFieldProps) {
   const t = useTranslate()
@@ -43,7 +46,7 @@ export function DateField({
         <FieldLabel label={label} optional={optional} />
       </legend>
       <FieldHint id={name} hint={words.hint} />
-      <DateParts id={name} parts={parts} words={words} onChange={change} firstRef={ref} />
+      <DateParts id={name} parts={parts} words={words} onChange={change} isBirthday={isBirthday} firstRef={ref} />
       <FieldError id={name} error={error} />
     </fieldset>
   )

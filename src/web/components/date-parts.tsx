@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
 import { type FieldWords, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'
@@ -15,17 +16,19 @@ interface DatePartsProps {
   parts: Parts
   words: Omit<FieldWords, 'label'>
   onChange: (changed: Partial<Parts>) => void
+  isBirthday: boolean
   firstRef: Ref<HTMLInputElement> | undefined
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
 
 /** The three boxes of a date. */
-export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsProps) {
+export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const aria = fieldAria(id, words)
+  const filledAs = (part: string) => (isBirthday ? `bday-${part}` : 'off')
   return (
     <div className="grid grid-cols-[3.5rem_1fr_5rem] gap-2 sm:max-w-96 sm:grid-cols-[4.5rem_1fr_5.5rem]">
       <PartFrame id={id} label={t('date.day')}>
@@ -34,7 +37,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
           ref={firstRef}
           id={id}
           inputMode="numeric"
-          autoComplete="off"
+          autoComplete={filledAs('day')}
           className={INPUT_LOOK}
           value={parts.day}
           onChange={({ target }) => onChange({ day: digits(target.value, 2) })}
@@ -45,6 +48,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
           <select
             {...aria}
             id={`${id}-month`}
+            autoComplete={filledAs('month')}
             className={`${INPUT_LOOK} appearance-none pe-8`}
             value={parts.month}
             onChange={({ target }) => onChange({ month: target.value })}
@@ -64,7 +68,7 @@ export function DateParts({ id, parts, words, onChange, firstRef }: DatePartsPro
           {...aria}
           id={`${id}-year`}
           inputMode="numeric"
-          autoComplete="off"
+          autoComplete={filledAs('year')}
           className={INPUT_LOOK}
           value={parts.year}
           onChange={({ target }) => onChange({ year: digits(target.value, 4) })}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { liftToasts } from '#web/lib/toast-layer.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 interface DialogProps {
@@ -20,8 +21,13 @@ export function Dialog({ title, onClose, children, footer, size = 'wide' }: Dial
   // Before the element leaves the page, so that the browser gives the focus back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    if (!element) return
+    element.showModal()
+    const lowerToasts = liftToasts(element)
+    return () => {
+      lowerToasts()
+      element.close()
+    }
   }, [])
 
   return (

@@ -1,16 +1,20 @@
-import { FilePlus } from 'lucide-react'
+import { LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { buttonLook } from './button-look.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from './field-frame.tsx'
+import { FileButton } from './file-picker/file-button.tsx'
+import { useChosenFiles } from './file-picker/use-chosen-files.ts'
 import { PickedFile } from './picked-file.tsx'
 
+const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png'
+const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
-  pdf: 'application/pdf,.pdf',
-  image: 'image/jpeg,image/png,.jpg,.jpeg,.png',
-  'image-or-pdf': 'image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf',
+  pdf: PDFS,
+  image: PICTURES,
+  'image-or-pdf': `${PICTURES},${PDFS}`,
 }
 
 interface FilePickerProps extends FieldWords {
@@ -26,40 +30,28 @@ interface FilePickerProps extends FieldWords {
   disabled?: boolean
   /** Neither optional nor demanded: the office expects it, and the hint says so. */
   expected?: boolean
+  /** Which camera takes the photo on a touch device: the one for papers, or the one for the own face. */
+  camera?: 'environment' | 'user'
 }
 
-/** Chosen files with name, size and picture, each removable; and the button to choose more. Checks nothing itself. */
+/**
+ * Chosen files with name, size and picture, each removable; the button to choose more, and on touch devices the camera.
+ * Pictures are made smaller before they are handed on: wait for `picturesReady()` before you send a form. Checks nothing
+ * itself.
+ */
 export function FilePicker(props: FilePickerProps) {
-  const {
-    name,
-    label,
-    hint,
-    error,
-    optional = false,
-    accepts,
-    files,
-    onChange,
-    most,
-    fileBytes,
-    disabled,
-    expected = false,
-  } = props
+  const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const limits = [
-    t(`files.accepts.${accepts}`, { size: fileSize(fileBytes) }),
-    ...(most > 1 ? [t('files.most', { count: most })] : []),
-  ].join(', ')
-  const add = (chosen: FileList | null) => {
-    if (!chosen || chosen.length === 0) return
-    onChange(most === 1 ? [...chosen].slice(0, 1) : [...files, ...chosen])
-    // The same file may be chosen again after it was removed.
-    if (input.current) input.current.value = ''
-  }
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const { add, addPhotos, isPreparing, hasFailed } = useChosenFiles(props)
+  const limits = useLimits(props, isTouch)
   const remove = (file: File) => {
-    onChange(files.filter((other) => other !== file))
+    props.onChange(files.filter((other) => other !== file))
     input.current?.focus()
   }
+  const aria = fieldAria(name, { hint: limits, error, optional: optional || expected })
+  const button = { disabled: disabled ?? false, isWrong: error !== undefined, labelledBy: `${name}-label` }
   return (
     <div className="flex flex-col gap-1.5">
       <span id={`${name}-label`} className="font-semibold">
@@ -77,27 +69,45 @@ export function FilePicker(props: FilePickerProps) {
           ))}
         </ul>
       )}
-      <label
-        className={`${buttonLook('secondary')} w-fit cursor-pointer border-dashed has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${error ? 'border-2 border-brick' : ''}`}
-      >
-        <input
+      <p role="status" className={isPreparing ? 'flex items-center gap-2 py-2' : 'sr-only'}>
+        {isPreparing && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
+        {isPreparing && t('files.preparing')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton
+          {...button}
           ref={input}
           id={name}
-          type="file"
-          className="sr-only"
+          aria={aria}
+          word={t(actionWord(files.length, most), { count: most })}
           accept={ACCEPT_ATTRIBUTES[accepts]}
           multiple={most > 1}
-          disabled={disabled}
-          aria-labelledby={`${name}-label ${name}-action`}
-          {...fieldAria(name, { hint: limits, error, optional: optional || expected })}
-          onChange={({ target }) => add(target.files)}
+          onChoose={add}
         />
-        <FilePlus aria-hidden className="size-5" />
-        <span id={`${name}-action`}>{t(actionWord(files.length, most), { count: most })}</span>
-      </label>
-      <FieldError id={name} error={error} />
+        {isTouch && (
+          <FileButton
+            {...button}
+            id={`${name}-photo`}
+            word={t('files.photo')}
+            accept="image/*"
+            capture={props.camera ?? 'environment'}
+            onChoose={accepts === 'pdf' ? addPhotos : add}
+          />
+        )}
+      </div>
+      <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
     </div>
   )
+}
+
+/** What may be chosen, and how much of it. */
+function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boolean) {
+  const t = useTranslate()
+  return [
+    t(`files.accepts.${accepts}`, { size: fileSize(fileBytes) }),
+    ...(most > 1 ? [t('files.most', { count: most })] : []),
+    ...(isTouch && accepts === 'pdf' ? [t('files.photoBecomesPdf')] : []),
+  ].join(', ')
 }
 
 function actionWord(chosen: number, most: number) {

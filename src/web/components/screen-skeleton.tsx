@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AppShell } from './frame/app-shell.tsx'
-import { GuestShell } from './frame/guest-shell.tsx'
-import { PersonShell } from './frame/person-shell.tsx'
+import { LazyGuestShell } from './frame/lazy-guest-shell.ts'
+import { LazyPersonShell } from './frame/lazy-person-shell.ts'
 import { Skeleton, SkeletonList } from './skeleton.tsx'
 
 interface ScreenSkeletonProps {
@@ -25,15 +25,19 @@ export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkele
       <SkeletonList {...(label !== undefined && { label, isLabelShown: true })} />
     </>
   )
-  if (user) {
-    return (
-      <PersonShell user={user} {...shape}>
-        {content}
-      </PersonShell>
-    )
-  }
-  if (isGuest && hasEntered && !isPersonal) return <GuestShell {...shape}>{content}</GuestShell>
-  return <Unknown {...shape} isPersonal={isPersonal} content={content} />
+  const unknown = <Unknown {...shape} isPersonal={isPersonal} content={content} />
+  if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
+  return (
+    <Suspense fallback={unknown}>
+      {user ? (
+        <LazyPersonShell user={user} {...shape}>
+          {content}
+        </LazyPersonShell>
+      ) : (
+        <LazyGuestShell {...shape}>{content}</LazyGuestShell>
+      )}
+    </Suspense>
+  )
 }
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
@@ -44,7 +48,7 @@ function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { cont
   return (
     <AppShell
       {...shape}
-      headerEnd={<Skeleton className="h-11 w-full sm:w-72" />}
+      headerEnd={<Skeleton className="h-[5.25rem] w-full sm:h-11 lg:w-72" />}
       sideMenu={menu}
       bottomBar={<div className="h-14 border-line border-t bg-surface" />}
     >

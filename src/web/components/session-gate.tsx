@@ -2,12 +2,14 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { hasPersonLeft } from '#web/lib/change-of-person.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
 import { useVerifiedSession } from '#web/lib/use-verified-session.ts'
 import { AccessDenied } from './access-denied.tsx'
+import { Farewell } from './farewell.tsx'
 import { AppShell } from './frame/app-shell.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -20,17 +22,24 @@ interface SessionGateProps {
   deniedText?: string
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
+  /** Where something is being filled in, it stays in sight when the session ends; the screen itself says what to do. */
+  staysWhenOver?: boolean
   children: (user: CurrentUser) => ReactNode
 }
 
 /** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
-export function SessionGate({ roles, checkingText, deniedText, leavesWhenDenied = false, children }: SessionGateProps) {
+export function SessionGate({ roles, checkingText, deniedText, children, ...when }: SessionGateProps) {
+  const { leavesWhenDenied = false, staysWhenOver = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
     return <ScreenSkeleton label={checkingText ?? t('verify.checking')} isPersonal={roles.includes('user')} />
   }
   if (session.state === 'denied') return <SessionOver />
+  if (session.state === 'ended') {
+    if (hasPersonLeft()) return <Farewell />
+    if (!staysWhenOver) return <SessionOver />
+  }
   if (session.state === 'unreachable') {
     return (
       <AppShell width="form">

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useToastRecord } from '#web/lib/toasts.ts'
+import { toastLayer } from '#web/lib/toast-layer.ts'
+import { fetchToasts, useToastRecord } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-
-const Toaster = lazy(() => import('sonner').then(({ Toaster: component }) => ({ default: component })))
 
 /** Our own region speaks the messages; the library's would say them a second time. */
 const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')
@@ -12,33 +12,47 @@ const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('sect
 /** Below the header, so that no message lies on its buttons. */
 const BELOW_HEADER = { top: '6.5rem' }
 
-/** Where toasts appear: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
+/** Where toasts appear, above every window: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
 export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
-  return (
+  const library = useToastLibrary(messages.length)
+  return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
         {messages.map(({ id, text }) => (
           <p key={id}>{text}</p>
         ))}
       </div>
-      {messages.length > 0 && (
-        <Suspense>
-          <div ref={hushLibrary}>
-            <Toaster
-              richColors
-              closeButton
-              position={pathname === '/' ? 'top-center' : 'top-right'}
-              offset={BELOW_HEADER}
-              mobileOffset={BELOW_HEADER}
-              duration={TIMINGS.toast}
-              containerAriaLabel={t('shell.messages')}
-            />
-          </div>
-        </Suspense>
+      {library && (
+        <div ref={hushLibrary}>
+          <library.Toaster
+            richColors
+            closeButton
+            position={pathname === '/' ? 'top-center' : 'top-right'}
+            offset={BELOW_HEADER}
+            mobileOffset={BELOW_HEADER}
+            duration={TIMINGS.toast}
+            containerAriaLabel={t('shell.messages')}
+            toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
+          />
+        </div>
       )}
-    </>
+    </>,
+    toastLayer(),
   )
+}
+
+/** Fetched when the first screen stands, as a message about a lost network could not fetch it any more. */
+function useToastLibrary(messages: number) {
+  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
+  // Each message is another try.
+  useEffect(() => {
+    if (library) return
+    const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)
+    const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
+    return () => clearTimeout(timer)
+  }, [library, messages])
+  return library
 }

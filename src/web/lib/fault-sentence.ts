@@ -1,5 +1,5 @@
+import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import { FAULTS, type Fault } from '#shared/rules.ts'
 import { useTranslate } from './translation.tsx'
 
 /** Turns a fault's code ('required') and the field's own word into the sentence that stands below the field. */

@@ -8,8 +8,8 @@ export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
 const PAGE = 100
 
-const listOwn = (asked: OwnListQuery, signal?: AbortSignal) =>
-  postJson<OwnList>('/api/user/getapplication', asked, { ...(signal && { signal }) })
+const listOwn = (asked: OwnListQuery, signal: AbortSignal) =>
+  postJson<OwnList>('/api/user/getapplication', asked, { signal })
 
 /** The person's own applications of a tab that contain a text, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>
@@ -33,5 +33,5 @@ export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: strin
 export const useNewestApplications = (limit: number) =>
   useQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'newest', limit],
-    queryFn: async () => (await listOwn({ limit })).data,
+    queryFn: async ({ signal }) => (await listOwn({ limit }, signal)).data,
   })

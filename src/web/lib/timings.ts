@@ -22,6 +22,8 @@ export const TIMINGS = {
   carousel: 5000,
   /** How long the connection check waits for an answer; ours. */
   connectionPatience: 10_000,
+  /** After the first screen, before what shows toasts is fetched: nothing else waits for it; ours. */
+  beforeToasts: 1000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

@@ -20,14 +20,18 @@ let shown: readonly ToastMessage[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-/**
- * Shows a message for some seconds, and keeps it in the page for those who hear or miss it. The library is fetched with
- * the first message: no screen needs it to appear.
- */
+/** The library, which no screen needs to appear; where it cannot be fetched, the next message tries again. */
+export const fetchToasts = () => import('sonner')
+
+/** Shows a message for some seconds, and keeps it in the page for those who hear or miss it. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
   shown = [...shown, { id: nextId++, kind, text }].slice(-KEPT)
   for (const listener of listeners) listener()
-  void import('sonner').then(({ toast }) => toast[kind](text, options))
+  // Without the library the message is spoken all the same, and stands in the page where it belongs.
+  fetchToasts().then(
+    ({ toast }) => toast[kind](text, options),
+    () => undefined,
+  )
 }
 
 export const toasts = {

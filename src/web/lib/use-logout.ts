@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { postJson } from './api-client.ts'
-import { forgetDrafts } from './drafts.ts'
-import { forgetPerson } from './forget-person.ts'
-import { forgetStoredUser } from './stored-user.ts'
+import { forgetAnswers, partFromPerson } from './change-of-person.ts'
 import { TIMINGS, wait } from './timings.ts'
 import { toasts } from './toasts.ts'
 import { useTranslate } from './translation.tsx'
@@ -15,18 +13,23 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
+      // What the screens still ask for is not answered to whoever has left.
+      await client.cancelQueries()
       await postJson('/api/logout')
       // A device without storage has no drafts either; that is no reason to stay logged in.
-      await forgetDrafts().catch(() => undefined)
+      await import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
+      partFromPerson(client)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
     },
     onSuccess: async () => {
-      forgetStoredUser()
+      forgetAnswers(client)
       await navigate('/')
-      forgetPerson(client)
     },
-    onError: () => toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')),
+    onError: () => {
+      toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed'))
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+    },
   })
   return { logout: () => mutate(), isLeaving: isPending }
 }

@@ -4,11 +4,14 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { postJson } from './api-client.ts'
 import { isRefusal } from './api-faults.ts'
 import { sessionQuery, useSession } from './session.ts'
+import { SESSION_KEY } from './session-key.ts'
 import { TIMINGS, wait } from './timings.ts'
 
 export type VerifiedSession =
   | { state: 'checking' }
   | { state: 'denied' }
+  /** It was confirmed when the screen opened, and is over since: by a logout, or because the server says so. */
+  | { state: 'ended'; user: CurrentUser }
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
 
@@ -22,6 +25,8 @@ export function useVerifiedSession(): VerifiedSession {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const [verified] = await Promise.all([verify(), wait(TIMINGS.verifyScreen)])
+      // Verified, though nobody was signed in a moment ago: another window has logged in since.
+      if (verified && client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return verified ? client.fetchQuery(sessionQuery) : null
     },
   })
@@ -29,7 +34,8 @@ export function useVerifiedSession(): VerifiedSession {
 
   if (check.isPending) return { state: 'checking' }
   if (check.isError) return { state: 'unreachable', retry: () => void check.refetch() }
-  if (!check.data || session.data === null) return { state: 'denied' }
+  if (!check.data) return { state: 'denied' }
+  if (session.data === null) return { state: 'ended', user: check.data }
   return { state: 'verified', user: session.data ?? check.data }
 }
 

@@ -2,6 +2,7 @@
 export const apply = {
   'apply.submit': 'Submit application',
   'apply.sending': 'Sending your application...',
+  'apply.sending.waiting': 'Getting ready to send...',
   'apply.sending.share': '{percent} % sent',
   'apply.sending.checking': 'Everything has arrived. The portal checks your documents...',
   'apply.revealed': 'You can now fill in: {fields}',
@@ -12,12 +13,16 @@ export const apply = {
   'apply.list.add': 'Add: {label}',
   'apply.list.remove': 'Remove {entry}',
   'apply.list.removed': '{entry} was removed.',
+  'apply.paused.title': 'Sending is paused: there is no network',
+  'apply.paused.text':
+    'Your application is sent by itself as soon as the network is back. Please keep this page open. It cannot be sent twice.',
+  'apply.paused.stop': 'Go back to the form',
   'apply.unreachable.title': 'Your application has not been sent yet',
   'apply.unreachable.text':
     'The portal did not answer. Nothing is lost: check your connection and try again. It cannot be sent twice.',
   'apply.signedOut.title': 'Your session has ended',
   'apply.signedOut.text':
-    'What you filled in is kept on this device, without Aadhaar numbers. Log in again, and your dashboard offers to continue.',
+    'What you filled in is kept on this device, without Aadhaar numbers. Log in again, and you come back to this form.',
   'apply.signedOut.login': 'Log in again',
   'apply.duplicate.list': 'See it in My Applications',
   'apply.draft.kept': 'What you fill in is kept on this device for 30 days, without Aadhaar numbers.',
@@ -26,6 +31,9 @@ export const apply = {
   'apply.draft.discard': 'Start anew',
   'apply.done.title': 'Your application is on its way',
   'apply.done.reference': 'Your application ID',
+  'apply.done.copy': 'Copy the ID',
+  'apply.done.copied': 'The application ID is copied.',
+  'apply.done.notCopied': 'The ID could not be copied. Please note it down.',
   'apply.done.keep': 'Note it down: with it the office finds your application at once.',
   'apply.done.next': 'What happens next',
   'apply.done.received': 'The panchayat has received your application',

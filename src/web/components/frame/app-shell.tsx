@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { BanyanMark } from '../banyan-mark.tsx'
 import { DemoRibbon } from './demo-ribbon.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
@@ -38,11 +39,13 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
   return (
     <div className={`flex min-h-dvh flex-col ${bottomBar ? 'max-lg:pb-20' : ''}`}>
       <SkipLink />
+      <OfflineStrip />
       <header className="border-line border-b bg-surface print:border-0">
         <DemoRibbon />
         <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
           <HomeLink to={home} />
-          <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-sm:contents">
+          {/* Where one line has no room for all, whoever is signed in stands in a line of their own. */}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
             <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
               {languages ?? <LanguageButton />}
               {tools}
@@ -79,7 +82,7 @@ function HomeLink({ to }: { to: string }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   return (
-    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-3 rounded-md max-sm:grow max-sm:basis-36">
+    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-3 rounded-md max-lg:grow max-lg:basis-36">
       <BanyanMark className="h-9 shrink-0 text-indigo" />
       <span className="flex min-w-0 flex-col leading-tight">
         <span className="font-semibold text-lg">{t('app.name')}</span>

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
-import { GuestShell } from './guest-shell.tsx'
-import { PersonShell } from './person-shell.tsx'
+import { LazyGuestShell } from './lazy-guest-shell.ts'
+import { LazyPersonShell } from './lazy-person-shell.ts'
 
 interface PublicShellProps {
   width?: AppShellProps['width']
@@ -18,14 +18,23 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
+  const plain = <AppShell {...shape}>{children}</AppShell>
   if (user) {
     return (
-      <PersonShell user={user} {...shape}>
-        {children}
-      </PersonShell>
+      <Suspense fallback={plain}>
+        <LazyPersonShell user={user} {...shape}>
+          {children}
+        </LazyPersonShell>
+      </Suspense>
     )
   }
-  if (isGuest && hasEntered) return <GuestShell {...shape}>{children}</GuestShell>
+  if (isGuest && hasEntered) {
+    return (
+      <Suspense fallback={plain}>
+        <LazyGuestShell {...shape}>{children}</LazyGuestShell>
+      </Suspense>
+    )
+  }
   return (
     <AppShell
       {...shape}

@@ -17,18 +17,18 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
   const t = useTranslate()
   const { logout, isLeaving } = useLogout(as)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:basis-full max-lg:justify-between print:hidden">
       <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
         <span className="font-semibold">{user.username}</span>
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
-      {/* Links and Logout wrap together; on a phone their words begin where the name does. */}
+      {/* Links and Logout wrap together; on a phone their words begin where the name does, and all of an admin's fit. */}
       <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
         <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
           {children}
         </nav>
         <Button variant="quiet" compact busy={isLeaving} onClick={logout}>
-          {!isLeaving && <LogOut aria-hidden className="size-5" />}
+          {!isLeaving && <LogOut aria-hidden className={`size-5 ${as === 'admin' ? 'max-sm:hidden' : ''}`} />}
           {t('shell.logout')}
         </Button>
       </div>

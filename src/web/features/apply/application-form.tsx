@@ -34,17 +34,13 @@ export function ApplicationForm({ user, service, limits, place, kept, onDiscard 
     shouldFocusError: false,
   })
   const keeper = useDraftKeeping({ form, service, place, submissionKey })
-  const submission = useSubmission({ service, submissionKey, keeper })
+  const onRefused = (error: Error) => {
+    for (const fault of isRefusal(error) ? error.faults : []) {
+      form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
+    }
+  }
+  const submission = useSubmission({ service, submissionKey, keeper, onRefused })
   const application = useMemo(() => ({ service, limits }), [service, limits])
-
-  const send = (values: ApplyValues) =>
-    submission.send(values, {
-      onError: (error) => {
-        for (const fault of isRefusal(error) ? error.faults : []) {
-          form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
-        }
-      },
-    })
   const discard = async () => {
     await keeper.drop()
     onDiscard()
@@ -53,7 +49,7 @@ export function ApplicationForm({ user, service, limits, place, kept, onDiscard 
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
         {kept && <RestoredNotice service={service} savedAt={kept.draft.savedAt} onDiscard={() => void discard()} />}
-        <FormBody user={user} submission={submission} onSend={send} />
+        <FormBody user={user} submission={submission} />
       </FormProvider>
     </ApplicationProvider>
   )

@@ -17,7 +17,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   return (
-    <SessionGate roles={['user']} deniedText={t('denied.access')}>
+    <SessionGate roles={['user']} staysWhenOver deniedText={t('denied.access')}>
       {(user) => (
         <PersonShell width="form" user={user}>
           {submitted ? (

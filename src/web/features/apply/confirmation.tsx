@@ -8,6 +8,7 @@ import { StatusChip } from '#web/components/status-chip.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { CopyReference } from './copy-reference.tsx'
 
 interface ConfirmationProps {
   service: OfferedService
@@ -25,7 +26,10 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
       <div className="flex flex-col gap-8">
         <div className="flex flex-col items-start gap-2 rounded-md border border-leaf border-s-4 bg-leaf-soft p-5">
           <p>{t('apply.done.reference')}</p>
-          <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{submitted._id}</p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{submitted._id}</p>
+            <CopyReference reference={submitted._id} />
+          </div>
           <StatusChip status={submitted.status} />
           <p>{t('apply.done.keep')}</p>
         </div>

@@ -1,7 +1,9 @@
+import type { SubmitEvent } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { picturesReady } from '#web/lib/pictures/picture-work.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useApplication } from './answers/application-context.ts'
@@ -10,39 +12,48 @@ import { Questions } from './answers/questions.tsx'
 import { useFaults } from './answers/use-faults.ts'
 import { missingSentence } from './missing-sentence.ts'
 import { SendingFailure } from './sending/sending-failure.tsx'
+import { SendingPaused } from './sending/sending-paused.tsx'
 import { SendingProgress } from './sending/sending-progress.tsx'
 import type { useSubmission } from './sending/use-submission.ts'
 
 interface FormBodyProps {
   user: CurrentUser
   submission: ReturnType<typeof useSubmission>
-  onSend: (values: ApplyValues) => void
 }
 
 /** What is wrong, the questions, how the sending goes, and the button. */
-export function FormBody({ user, submission, onSend }: FormBodyProps) {
+export function FormBody({ user, submission }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
   const errors = useFaults()
-  const { isSending, error, share } = submission
-  const sayWhatIsWrong = (faults: FieldErrors<ApplyValues>) =>
+  const { isSending, isPaused, error, share, stop } = submission
+  const sayWhatIsWrong = (faults: FieldErrors<ApplyValues>) => {
+    stop()
     toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
-  const submit = form.handleSubmit(onSend, sayWhatIsWrong)
+  }
+  const submit = async (event?: SubmitEvent) => {
+    event?.preventDefault()
+    await picturesReady()
+    await form.handleSubmit((values) => submission.send(values), sayWhatIsWrong)()
+  }
   const tries = form.formState.submitCount + submission.failures
+  const isLocked = isSending || isPaused
+  const hasFailed = error && !isPaused && errors.length === 0
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <ErrorSummary errors={errors} attempt={tries} title={missingSentence(service, form.formState.errors)} />
-      <div inert={isSending} className={`flex flex-col gap-6 ${isSending ? 'opacity-60' : ''}`}>
+      <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
         <Questions />
       </div>
       <div className="flex flex-col gap-4">
-        {error && errors.length === 0 && (
-          <SendingFailure error={error} service={service} user={user} onRetry={() => void submit()} />
-        )}
+        {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => void submit()} />}
+        {isPaused && <SendingPaused onStop={stop} />}
         {isSending && <SendingProgress share={share} />}
-        <Button type="submit" busy={isSending} className="w-full sm:w-auto sm:self-start">
-          {t('apply.submit')}
-        </Button>
+        {!isPaused && (
+          <Button type="submit" busy={isSending} className="w-full sm:w-auto sm:self-start">
+            {t('apply.submit')}
+          </Button>
+        )}
         <p className="text-ink-soft text-sm">{t('apply.draft.kept')}</p>
       </div>
     </form>

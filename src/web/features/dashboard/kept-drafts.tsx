@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { type Draft, findDrafts } from '#web/lib/drafts.ts'
+import type { Draft } from '#web/lib/drafts.ts'
 import { useServices } from '#web/lib/services.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
@@ -13,7 +13,7 @@ export function KeptDrafts({ email }: { email: string }) {
   const { data: drafts = [] } = useQuery({
     queryKey: ['drafts', email],
     // A device without storage has no drafts.
-    queryFn: () => findDrafts(email).catch(() => []),
+    queryFn: () => import('#web/lib/drafts.ts').then(({ findDrafts }) => findDrafts(email)).catch(() => []),
     gcTime: 0,
   })
   const open = drafts.flatMap((draft) => {

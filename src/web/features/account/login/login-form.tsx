@@ -1,15 +1,17 @@
 import { type SubmitEvent, useState } from 'react'
-import { loginSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useFormTexts } from '../use-form-texts.ts'
 import { useLogin } from './use-login.ts'
+
+const FIELDS = ['email', 'password'] as const
 
 interface LoginFormProps {
   /** A demo account that was chosen. */
@@ -22,18 +24,25 @@ export function LoginForm({ initial }: LoginFormProps) {
   const sentence = useFaultSentence()
   const { mutate, isPending, isSuccess, failure } = useLogin()
   const [isRemembered, setIsRemembered] = useState(false)
-  const form = useCheckedForm(loginSchema, { email: initial?.email ?? '', password: initial?.password ?? '' })
-  const errorOf = (name: 'email' | 'password') => {
+  const form = useFormTexts({ email: initial?.email ?? '', password: initial?.password ?? '' })
+  const errorOf = (name: (typeof FIELDS)[number]) => {
     const code = form.faultOf(name)
     return code && sentence(code, t(`field.${name}`))
   }
-  const submit = (event: SubmitEvent) => {
+  const errors = FIELDS.flatMap((field) => {
+    const message = errorOf(field)
+    return message ? [{ field, message }] : []
+  })
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const sent = { email: form.values.email.trim(), password: form.values.password }
-    if (form.check(sent)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    // The check is fetched apart, as the screen stands sooner without it; where it cannot be, the server checks.
+    const found = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
+    if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
         {...form.field('email')}
         type="email"
@@ -57,7 +66,7 @@ export function LoginForm({ initial }: LoginFormProps) {
         />
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
       </div>
-      {failure && !isPending && <Notice kind="error" title={failure} />}
+      {failure && !isPending && errors.length === 0 && <Notice kind="error" title={failure} />}
       {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
       <Button type="submit" busy={isPending || isSuccess}>
         {t('login.submit')}

@@ -28,6 +28,7 @@ export function DetailsSection() {
           <DateField
             {...dob}
             {...words('dob')}
+            isBirthday
             onChange={(day) => {
               dob.onChange(day)
               form.clearErrors('dob')

@@ -34,6 +34,7 @@ export function PersonalSection() {
             hint={t('register.hint.picture')}
             optional
             accepts="image"
+            camera="user"
             most={1}
             fileBytes={UPLOAD_LIMITS.fileBytes}
             files={picture.value ? [picture.value] : []}

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { type SubmitEvent, useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
+import { picturesReady } from '#web/lib/pictures/picture-work.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { RegistrationQuestions } from './registration-questions.tsx'
@@ -36,9 +37,14 @@ export function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
       register.mutate(registrationForm(registration, form.getValues('profilePicture')), { onError: showServerFaults }),
     () => toasts.error(t('form.checkErrors')),
   )
+  const submitWhenReady = async (event: SubmitEvent) => {
+    event.preventDefault()
+    await picturesReady()
+    await submit()
+  }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-8">
+      <form noValidate onSubmit={(event) => void submitWhenReady(event)} className="flex flex-col gap-8">
         <RegistrationQuestions
           isSending={register.isPending}
           isDone={register.isSuccess}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Registered } from '#shared/accounts/wire.ts'
+import { welcomePerson } from '#web/lib/change-of-person.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
-import { forgetPerson } from '#web/lib/forget-person.ts'
 import { storeUser } from '#web/lib/stored-user.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -20,9 +20,8 @@ export function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data }) => {
+      welcomePerson(client)
       storeUser(data)
-      // The last person's session may have ended without a logout.
-      forgetPerson(client)
       toasts.success(t('register.success'))
       navigateLater('/dashboard', TIMINGS.afterRegistration)
     },

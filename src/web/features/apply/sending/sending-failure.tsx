@@ -7,6 +7,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { ownListPath } from '#web/lib/own-list-path.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { loginThenTo } from '#web/lib/way-back.ts'
 import { sendingFault } from './sending-fault.ts'
 
 interface SendingFailureProps {
@@ -35,7 +36,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton variant="secondary" to="/login" compact>
+        <LinkButton variant="secondary" to={loginThenTo(service.paths.page)} compact>
           {t('apply.signedOut.login')}
         </LinkButton>
       </Notice>

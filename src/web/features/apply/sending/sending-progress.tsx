@@ -7,9 +7,10 @@ export function SendingProgress({ share }: { share: number }) {
   const t = useTranslate()
   const percent = Math.floor(share * 100)
   const spoken = Math.floor(share * STEPS) * (100 / STEPS)
-  const isWhole = percent >= 100
-  const words = (shown: number) =>
-    isWhole ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
+  const words = (shown: number) => {
+    if (share === 0) return t('apply.sending.waiting')
+    return percent >= 100 ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
+  }
   return (
     <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
       <label htmlFor="sending" className="font-semibold">

@@ -7,28 +7,36 @@ import { useFailureText } from '#web/lib/failure-text.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { upload } from '#web/lib/upload.ts'
+import { useIsOnline } from '#web/lib/use-is-online.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftKeeper } from '../draft/draft-keeper.ts'
 import { sendingFault } from './sending-fault.ts'
+import { useResume } from './use-resume.ts'
 
 interface Submission {
   service: OfferedService
   /** The same for every try of one filled form: a second arrival gives back the first. */
   submissionKey: string
   keeper: DraftKeeper
+  /** What the server found wrong stands at its field. */
+  onRefused: (error: Error) => void
 }
 
-/** Sends the form and tells how far it got; afterwards the confirmation stands at the same address (spec §8). */
-export function useSubmission({ service, submissionKey, keeper }: Submission) {
+/**
+ * Sends the form and tells how far it got; afterwards the confirmation stands at the same address (spec §8). Without a
+ * network it waits, and goes on by itself.
+ */
+export function useSubmission({ service, submissionKey, keeper, onRefused }: Submission) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const failureText = useFailureText()
+  const isOnline = useIsOnline()
   const [share, setShare] = useState(0)
   const [failures, setFailures] = useState(0)
   const { notices } = service.words
 
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const sending = useMutation({
     mutationFn: (values: ApplyValues) => {
       setShare(0)
       const form = submissionForm(service, values)
@@ -46,10 +54,15 @@ export function useSubmission({ service, submissionKey, keeper }: Submission) {
       if (fault === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
       else if (fault === 'signed-out' || fault === 'answers') toasts.error(failureText(failure))
       else toasts.error(notices.failed)
+      onRefused(failure)
       // What was typed outlives the session.
       keeper.touch()
       void keeper.flush()
     },
   })
-  return { send: mutate, isSending: isPending || isSuccess, share, error: isPending ? null : error, failures }
+  const { mutate, isPending, isSuccess, variables, reset } = sending
+  const error = isPending ? null : sending.error
+  const isPaused = !isOnline && sendingFault(error) === 'unreachable'
+  useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
+  return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
 }

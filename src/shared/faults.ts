@@ -1,0 +1,25 @@
+/** Everything that can be wrong with one answer or file, as codes: the words stand in the locales. */
+export const FAULTS = [
+  'required',
+  'too-long',
+  'email',
+  'mobile',
+  'aadhaar',
+  'date',
+  'date-in-future',
+  'date-too-old',
+  'choice',
+  'rows',
+  'too-many-rows',
+  'password-short',
+  'password-common',
+  'password-long',
+  'unknown',
+  'text',
+  'too-few-documents',
+  'too-many-documents',
+  'wrong-file',
+  'file-too-large',
+  'empty-file',
+] as const
+export type Fault = (typeof FAULTS)[number]

@@ -1,0 +1,9 @@
+import { safeParse } from 'zod/mini'
+import { loginSchema } from '#shared/accounts/credentials.ts'
+import { fieldFaults } from '#shared/field-faults.ts'
+
+/** What is wrong with a login before it is sent, by the server's own schema. */
+export function loginFaults(fields: Record<string, string>) {
+  const result = safeParse(loginSchema, fields)
+  return result.success ? [] : fieldFaults(result.error.issues)
+}

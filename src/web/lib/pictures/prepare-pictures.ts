@@ -1,0 +1,26 @@
+const isPicture = ({ type }: File) => type === 'image/jpeg' || type === 'image/png'
+
+export const hasPicture = (files: readonly File[]) => files.some(isPicture)
+
+/** Fetches what prepares pictures, before the first one is chosen; what fails here is tried again with the picture. */
+export const expectPicture = () => void shrinking().catch(() => undefined)
+
+/** Makes chosen pictures ready to travel. What cannot be drawn stays as it is: the server looks at its content. */
+export const preparePictures = (files: readonly File[]) =>
+  Promise.all(files.map(async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file)))
+
+/** Makes photos ready to travel where only PDFs are taken. Throws where a photo cannot be read. */
+export const preparePhotosAsPdf = (photos: readonly File[]) =>
+  Promise.all(
+    photos.map(async (photo) => {
+      const [{ pictureAsPdf }, small] = await Promise.all([import('./picture-as-pdf.ts'), shrunk(photo)])
+      return pictureAsPdf(small)
+    }),
+  )
+
+const shrinking = () => import('./shrink-picture.ts')
+
+async function shrunk(file: File) {
+  const { shrinkPicture } = await shrinking()
+  return shrinkPicture(file)
+}

@@ -18,13 +18,15 @@ interface SessionGateProps {
   checkingText?: string
   /** 'You are not authorized to view this page.' unless said otherwise. */
   deniedText?: string
+  /** What leads to the login from there, where it is worded otherwise. */
+  loginText?: string
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
   children: (user: CurrentUser) => ReactNode
 }
 
 /** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
-export function SessionGate({ roles, checkingText, deniedText, leavesWhenDenied = false, children }: SessionGateProps) {
+export function SessionGate({ roles, checkingText, leavesWhenDenied = false, children, ...denied }: SessionGateProps) {
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
@@ -39,8 +41,9 @@ export function SessionGate({ roles, checkingText, deniedText, leavesWhenDenied 
     )
   }
   if (roles.includes(session.user.role)) return children(session.user)
-  const text = deniedText ?? t('denied.view')
-  return leavesWhenDenied ? <LeavingDenied text={text} /> : <AccessDenied text={text} />
+  const text = denied.deniedText ?? t('denied.view')
+  if (leavesWhenDenied) return <LeavingDenied text={text} />
+  return <AccessDenied text={text} loginText={denied.loginText} />
 }
 
 function SessionOver() {

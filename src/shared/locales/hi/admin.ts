@@ -25,7 +25,7 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.charts.count': 'आवेदन',
   'admin.charts.share': 'हिस्सा',
   'admin.charts.verified':
-    '{count, plural, one {बाकी आवेदनों में # सत्यापित है और आपके निर्णय का इंतज़ार कर रहा है।} other {बाकी आवेदनों में # सत्यापित हैं और आपके निर्णय का इंतज़ार कर रहे हैं।}}',
+    '{count, plural, one {लंबित आवेदनों में # सत्यापित है और आपके निर्णय का इंतज़ार कर रहा है।} other {लंबित आवेदनों में # सत्यापित हैं और आपके निर्णय का इंतज़ार कर रहे हैं।}}',
   'admin.charts.months': 'महीने के अनुसार आवेदन',
   'admin.charts.month': 'महीना',
   'admin.charts.year': 'वर्ष',

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '#shared/applications/wire.ts'
-import { todayInIndia } from '#shared/rules.ts'
 import { Card } from '#web/components/card.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
@@ -12,12 +11,11 @@ import { Months } from './months.tsx'
 /** What came in month by month, for any year that has applications (spec §2). */
 export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const t = useTranslate()
-  const thisYear = Number(todayInIndia().slice(0, 4))
-  const [year, setYear] = useState(thisYear)
-  const isNow = year === thisYear
+  const [year, setYear] = useState(statistics.year)
+  const isNow = year === statistics.year
   const another = useQuery({ ...statisticsQuery(year), enabled: !isNow, placeholderData: keepPreviousData })
   const { monthly } = (isNow ? undefined : another.data) ?? statistics
-  const years = [...new Set([...statistics.years, thisYear])].sort((one, other) => other - one)
+  const years = [...new Set([...statistics.years, statistics.year])].sort((one, other) => other - one)
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -39,6 +39,7 @@ describe('GET /api/statistics', () => {
     )
     expect(await statistics(town, `?year=${thisYear()}`)).toEqual(figures)
     const before = await statistics(town, `?year=${thisYear() - 1}`)
+    expect(before.year).toBe(thisYear() - 1)
     expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)
   })
 

@@ -85,6 +85,13 @@ describe('POST /api/updatestatus (spec §7)', () => {
       409,
       'This application can no longer be moved to Rejected. It is Approved now.',
     ])
+    const reader = await town.as('admin')
+    reader.cookies.set('language', 'hi')
+    expect(refusalOf(await town.decide('admin', reference, 'Rejected'))).toEqual([
+      409,
+      'इस आवेदन की स्थिति अब स्वीकृत है। इसे अस्वीकृत नहीं किया जा सकता।',
+    ])
+    reader.cookies.delete('language')
     const appId = await town.anApplication({ status: 'Verified' })
     const admin = await town.as('admin')
     const stale = { appId, status: 'Approved', collection: 'noc', from: 'Pending' }

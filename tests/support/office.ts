@@ -23,5 +23,5 @@ export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'Vi
 export async function decide(sheet: Locator, status: Decision, message: string) {
   await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
   await sheet.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
 }

@@ -1,6 +1,7 @@
 import type { Refused } from '#shared/accounts/wire.ts'
+import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
-import type { FieldFault, Refusal } from '#shared/refusal.ts'
+import type { FieldFault, Refusal, RefusalDetails } from '#shared/refusal.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 
@@ -19,8 +20,17 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, speaker) }))
   const own = ownSentence(code, details.faults ?? [], speaker.words)
-  const message = own ?? speaker.translate(`refusal.${code}`, { ...LIMITS, ...details.values })
+  const message = own ?? speaker.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, speaker) })
   return { code, message, ...(faults && { faults }) }
+}
+
+/** A status goes into a sentence by its word; the wire's own name is nobody's language. */
+function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: Speaker) {
+  const worded = Object.entries(values).map(([name, value]) => {
+    const status = STATUSES.find((known) => known === value)
+    return [name, status ? translate(`status.${status}`) : value] as const
+  })
+  return Object.fromEntries(worded)
 }
 
 /** The service's sentence where the specification gives it one (§8): duplicates, and NOC's single sentence. */

@@ -27,6 +27,7 @@ export async function getStatistics({ db, catalogue }: Portal, request: Request)
     })),
     processedToday,
     years: [...new Set(months.map((row) => row.year))],
+    year,
     monthly: MONTHS.map((month) => ({ month, applications: ofYear.get(month) ?? 0 })),
   }
 }

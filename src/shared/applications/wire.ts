@@ -163,7 +163,9 @@ export const statisticsSchema = z.object({
     categories: z.array(z.object({ slug: z.string(), category: z.string(), counts: z.record(status, z.number()) })),
     processedToday: z.number(),
     years: z.array(z.number()),
-    /** Twelve months of the asked year, with what was submitted in each. */
+    /** The asked year; this one in India where none was asked for. */
+    year: z.number(),
+    /** Its twelve months, with what was submitted in each. */
     monthly: z.array(z.object({ month: z.number(), applications: z.number() })),
   }),
 })

@@ -38,6 +38,14 @@ function formatTime(language: string, instant: string) {
   }).format(new Date(instant))
 }
 
+/** A month of the year, 1 to 12, in the words of the language: 'Jan', 'जनवरी'. */
+export function formatMonth(language: string, month: number) {
+  const style = language === 'en' ? 'short' : 'long'
+  return new Intl.DateTimeFormat(localeOf(language), { month: style, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2000, month - 1)),
+  )
+}
+
 /** A count, grouped the Indian way: 12,34,567. */
 export function formatCount(count: number) {
   return new Intl.NumberFormat('en-IN').format(count)

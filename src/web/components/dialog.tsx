@@ -7,6 +7,8 @@ interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
+  /** Between the title and the cross. */
+  tools?: ReactNode
   /** Buttons that stay in sight below the scrolling part. */
   footer?: ReactNode
   /** `narrow` for a question, `wide` (56rem, spec §9) for what is read or compared. */
@@ -14,7 +16,7 @@ interface DialogProps {
 }
 
 /** A modal window: it is open as long as it is rendered. Esc and the cross close it, and the focus returns. */
-export function Dialog({ title, onClose, children, footer, size = 'wide' }: DialogProps) {
+export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -44,15 +46,16 @@ export function Dialog({ title, onClose, children, footer, size = 'wide' }: Dial
       }}
       className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
     >
-      <div className="flex items-center justify-between gap-4 border-line border-b ps-5 pe-2">
-        <h2 id={titleId} className="py-3 text-lg">
+      <div className="flex flex-wrap items-center gap-x-4 border-line border-b ps-5 pe-2">
+        <h2 id={titleId} className="min-w-0 flex-1 py-3 text-lg">
           {title}
         </h2>
+        {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
         <button
           type="button"
           aria-label={t('dialog.close')}
           onClick={onClose}
-          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-indigo-soft hover:text-ink print:hidden"
+          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
         >
           <X aria-hidden className="size-6" />
         </button>

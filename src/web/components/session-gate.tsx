@@ -20,6 +20,8 @@ interface SessionGateProps {
   checkingText?: string
   /** 'You are not authorized to view this page.' unless said otherwise. */
   deniedText?: string
+  /** What leads to the login from there, where it is worded otherwise. */
+  loginText?: string
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
   /** Where something is being filled in, it stays in sight when the session ends; the screen itself says what to do. */
@@ -28,8 +30,8 @@ interface SessionGateProps {
 }
 
 /** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
-export function SessionGate({ roles, checkingText, deniedText, children, ...when }: SessionGateProps) {
-  const { leavesWhenDenied = false, staysWhenOver = false } = when
+export function SessionGate({ roles, checkingText, children, ...when }: SessionGateProps) {
+  const { deniedText, loginText, leavesWhenDenied = false, staysWhenOver = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
@@ -49,7 +51,8 @@ export function SessionGate({ roles, checkingText, deniedText, children, ...when
   }
   if (roles.includes(session.user.role)) return children(session.user)
   const text = deniedText ?? t('denied.view')
-  return leavesWhenDenied ? <LeavingDenied text={text} /> : <AccessDenied text={text} />
+  if (leavesWhenDenied) return <LeavingDenied text={text} />
+  return <AccessDenied text={text} loginText={loginText} />
 }
 
 function SessionOver() {

@@ -1,6 +1,7 @@
 /** The admin's overview (spec §2). */
 export const admin = {
   'admin.title': 'Admin Dashboard',
+  'admin.denied.login': 'Return to login',
   'admin.checking': 'Checking authentication...',
   'admin.loading': 'Loading dashboard...',
   'admin.failed': 'Failed to load dashboard data',
@@ -17,6 +18,20 @@ export const admin = {
   'admin.quick.pending': '{count} pending',
   'admin.quick.all': 'All Pending',
   'admin.quick.toReview': '{count} to review',
+  'admin.charts.types': 'Application types',
+  'admin.charts.statuses': 'Application status',
+  'admin.charts.status': 'Status',
+  'admin.charts.count': 'Applications',
+  'admin.charts.share': 'Share',
+  'admin.charts.verified':
+    '{count, plural, one {# of the pending ones is verified and waits for your decision.} other {# of the pending ones are verified and wait for your decision.}}',
+  'admin.charts.months': 'Monthly applications',
+  'admin.charts.month': 'Month',
+  'admin.charts.year': 'Year',
+  'admin.charts.inYear': '{count, plural, one {# application in {year}} other {# applications in {year}}}',
+  'admin.charts.none': 'No applications',
+  'admin.charts.noDrawing': 'The drawing could not be loaded. The table says the same.',
+  'admin.charts.asTable': 'Show as a table',
   'admin.table.title': 'Applications by category and status',
   'admin.table.category': 'Category',
   'admin.table.total': 'Total',

@@ -2,6 +2,7 @@ import type { admin as source } from '../en/admin.ts'
 
 export const admin: Record<keyof typeof source, string> = {
   'admin.title': 'अधिकारी डैशबोर्ड',
+  'admin.denied.login': 'लॉगिन पर वापस जाएँ',
   'admin.checking': 'आपकी अनुमति जाँची जा रही है...',
   'admin.loading': 'डैशबोर्ड खुल रहा है...',
   'admin.failed': 'डैशबोर्ड की जानकारी नहीं दिखाई जा सकी',
@@ -18,6 +19,20 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.quick.pending': '{count} बाकी',
   'admin.quick.all': 'सभी बाकी आवेदन',
   'admin.quick.toReview': '{count} की जाँच बाकी',
+  'admin.charts.types': 'आवेदनों के प्रकार',
+  'admin.charts.statuses': 'आवेदनों की स्थिति',
+  'admin.charts.status': 'स्थिति',
+  'admin.charts.count': 'आवेदन',
+  'admin.charts.share': 'हिस्सा',
+  'admin.charts.verified':
+    '{count, plural, one {लंबित आवेदनों में # सत्यापित है और आपके निर्णय का इंतज़ार कर रहा है।} other {लंबित आवेदनों में # सत्यापित हैं और आपके निर्णय का इंतज़ार कर रहे हैं।}}',
+  'admin.charts.months': 'महीने के अनुसार आवेदन',
+  'admin.charts.month': 'महीना',
+  'admin.charts.year': 'वर्ष',
+  'admin.charts.inYear': '{year} में {count, plural, one {# आवेदन} other {# आवेदन}}',
+  'admin.charts.none': 'कोई आवेदन नहीं',
+  'admin.charts.noDrawing': 'चित्र नहीं खुल सका। तालिका में वही जानकारी है।',
+  'admin.charts.asTable': 'तालिका में देखें',
   'admin.table.title': 'श्रेणी और स्थिति के अनुसार आवेदन',
   'admin.table.category': 'श्रेणी',
   'admin.table.total': 'कुल',

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { statisticsQuery } from '#web/lib/statistics.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { Overview } from './overview.tsx'
-import { useStatistics } from './use-statistics.ts'
 
 /** The admin's overview (spec §2): figures of the panchayat, each leading to its list. */
 export function AdminOverviewPage() {
   const t = useTranslate()
   return (
-    <SessionGate roles={['admin']} checkingText={t('admin.checking')}>
+    <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <PersonShell user={user}>
           <PageHeader title={t('admin.title')} />
@@ -23,9 +26,13 @@ export function AdminOverviewPage() {
   )
 }
 
+/** The figures are fetched anew whenever the overview opens. */
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { data, error, refetch } = useStatistics()
+  const { data, error, refetch } = useQuery({ ...statisticsQuery(), staleTime: 0 })
+  useEffect(() => {
+    if (error) toasts.error(t('admin.failed'))
+  }, [error, t])
   if (data) return <Overview user={user} statistics={data} />
   if (error) return <LoadFailure title={t('admin.failed')} error={error} onRetry={() => void refetch()} />
   return <SkeletonList label={t('admin.loading')} isLabelShown />

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/wire.ts'
+import { Charts } from './charts/charts.tsx'
 import { addUp, countOf, undecided } from './figures.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
@@ -15,6 +16,7 @@ export function Overview({ user, statistics }: { user: CurrentUser; statistics: 
       <WelcomeBanner name={user.firstName || user.username} total={countOf(all)} />
       <SummaryCards total={countOf(all)} pending={undecided(all)} processedToday={processedToday} />
       <QuickActions categories={categories} pending={undecided(all)} />
+      <Charts statistics={statistics} all={all} />
       <StatusTable categories={categories} all={all} />
     </div>
   )

@@ -6,7 +6,7 @@ export function WelcomeBanner({ name, total }: { name: string; total: number }) 
   const { day, count } = useFormats()
   const today = new Date().toISOString()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-md bg-indigo px-5 py-5 text-on-indigo sm:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-md bg-indigo px-5 py-5 text-on-indigo sm:px-6 print:px-0 print:text-ink">
       <div>
         <p className="font-semibold text-xl">{t('admin.welcome', { name })}</p>
         <time dateTime={today}>{day(today)}</time>

@@ -9,7 +9,7 @@ import { ADMIN_VOICE } from './review-voice.ts'
 export function AdminApplicationsPage() {
   const t = useTranslate()
   return (
-    <SessionGate roles={['admin']} checkingText={t('admin.checking')}>
+    <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <PersonShell user={user}>
           <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />

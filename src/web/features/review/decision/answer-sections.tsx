@@ -15,7 +15,7 @@ export function AnswerSections({ service, answers }: AnswerSectionsProps) {
     const asked = names.filter((name) => fields[name] !== undefined)
     if (asked.length === 0) return null
     return (
-      <section key={section} aria-labelledby={`answers-${section}`}>
+      <section key={section} aria-labelledby={`answers-${section}`} className="break-inside-avoid">
         <h3 id={`answers-${section}`} className="mb-1 font-semibold">
           {words.sections[section]}
         </h3>

@@ -27,7 +27,7 @@ export function HistorySection({ application: { history, status } }: { applicati
       : []
   return (
     <section aria-labelledby="review-history">
-      <h3 id="review-history" className="mb-2 font-semibold">
+      <h3 id="review-history" className="mb-2 break-after-avoid font-semibold">
         {t('review.history')}
       </h3>
       <Timeline label={t('review.history')} steps={[...history.map(stepOf), ...next]} />

@@ -3,12 +3,12 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { useService } from '#web/lib/services.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { DocumentsPanel } from '../documents/documents-panel.tsx'
 import type { ReviewVoice } from '../review-voice.ts'
 import { AnswerSections } from './answer-sections.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { Cautions } from './cautions.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { DocumentsPanel } from './documents-panel.tsx'
 import { HistorySection } from './history-section.tsx'
 import { SavingOverlay } from './saving-overlay.tsx'
 import { useDecision } from './use-decision.ts'
@@ -17,28 +17,32 @@ interface ReviewSheetProps {
   application: ApplicationDetails
   voice: ReviewVoice
   onClose: () => void
+  /** Opens the next application; undefined where there is none. */
+  onNext: (() => void) | undefined
   onChanged: () => void
   onSaving: (isSaving: boolean) => void
 }
 
-/** Left what was answered, right what was handed in, below the decision. */
-export function ReviewSheet({ application, voice, onClose, onChanged, onSaving }: ReviewSheetProps) {
+/** Left what was answered, right what was handed in, below the decision; at a desk each half scrolls by itself. */
+export function ReviewSheet({ application, voice, onClose, onNext, onChanged, onSaving }: ReviewSheetProps) {
   const t = useTranslate()
   const service = useService(application.collection)
-  const { mutate, isPending, failure } = useDecision(application, voice, { onSaved: onClose, onChanged })
+  const { mutate, isPending, failure } = useDecision(application, voice, onChanged)
   useEffect(() => onSaving(isPending), [onSaving, isPending])
   return (
-    <>
-      <div className="grid gap-x-6 gap-y-6 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
+    <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
+      <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
+        <div className="flex min-w-0 flex-col gap-6 desk:overflow-y-auto desk:py-4 desk:pe-3">
           <Cautions codes={application.cautions} />
           <ApplicationFacts application={application} />
           {service && <AnswerSections service={service} answers={application.answers} />}
           <HistorySection application={application} />
         </div>
-        <DocumentsPanel application={application} service={service} />
+        <div className="flex min-h-0 min-w-0 flex-col desk:py-4">
+          <DocumentsPanel application={application} service={service} />
+        </div>
       </div>
-      <div className="-mx-5 -mb-5 mt-6 border-line border-t bg-paper p-4 md:[@media(min-height:40rem)]:sticky md:[@media(min-height:40rem)]:-bottom-5">
+      <div className="border-line border-t bg-paper p-4 print:hidden">
         {failure && !isPending && (
           <div className="mb-3">
             <Notice kind="error" live title={failure} />
@@ -46,12 +50,14 @@ export function ReviewSheet({ application, voice, onClose, onChanged, onSaving }
         )}
         <DecisionForm
           decisions={application.allowedDecisions}
+          needsStatus={voice.needsStatus}
           isSaving={isPending}
-          onSave={mutate}
+          hasNext={onNext !== undefined}
+          onSave={(decided, then) => mutate(decided, { onSuccess: (then === 'next' && onNext) || onClose })}
           onCancel={onClose}
         />
       </div>
       {isPending && voice.saving && <SavingOverlay text={t(voice.saving)} />}
-    </>
+    </div>
   )
 }

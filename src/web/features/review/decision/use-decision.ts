@@ -3,25 +3,25 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { postJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { STATISTICS_KEY } from '#web/lib/statistics.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 
-interface Steps {
-  onSaved: () => void
-  /** Whoever decided: what stands in the lists is no longer so. */
-  onChanged: () => void
-}
-
-/** Sends a decision together with the status that the reviewer saw, and fetches anew whatever it changed. */
-export function useDecision({ _id, collection, status: from }: ApplicationDetails, voice: ReviewVoice, steps: Steps) {
+/**
+ * Sends a decision together with the status that the reviewer saw, and fetches anew whatever it changed. `onChanged`
+ * is told before, whoever decided: what stands in the lists is no longer so.
+ */
+export function useDecision(application: ApplicationDetails, voice: ReviewVoice, onChanged: () => void) {
+  const { _id, collection, status: from } = application
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   const refresh = () => {
-    steps.onChanged()
+    onChanged()
     void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: STATISTICS_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
   }
   const decision = useMutation({
@@ -29,7 +29,6 @@ export function useDecision({ _id, collection, status: from }: ApplicationDetail
       postJson('/api/updatestatus', { appId: _id, collection, from, ...decided }),
     onSuccess: () => {
       toasts.success(t(voice.saved))
-      steps.onSaved()
       void refresh()
     },
     onError: async (error) => {

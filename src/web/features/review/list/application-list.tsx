@@ -7,12 +7,15 @@ import { Tabs } from '#web/components/tabs.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
+import { ShortcutsButton } from '../keys/shortcuts-button.tsx'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { CategoryPanel } from './category-panel.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { NewcomersButton } from './newcomers-button.tsx'
 import { useListFilter } from './use-list-filter.ts'
+import { useNewcomers } from './use-newcomers.ts'
 
 interface ApplicationListProps {
   voice: ReviewVoice
@@ -28,11 +31,16 @@ export function ApplicationList({ voice, isBounded = false }: ApplicationListPro
   const q = useSettled(asciiDigits(search.trim()), TIMINGS.searchPause)
   const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
   const groups = data?.data ?? []
+  const { newcomers, show } = useNewcomers(groups)
   const selected = groups.find(({ slug }) => slug === filter.category) ?? groups[0]
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-4">
       <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch} />
-      <ActiveFilters filter={filter} onChange={change} search={q} onSearch={setSearch} />
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <ActiveFilters filter={filter} onChange={change} search={q} onSearch={setSearch} />
+        <NewcomersButton newcomers={newcomers} onShow={show} />
+        <ShortcutsButton />
+      </div>
       {selected && (
         <Tabs
           name="category"

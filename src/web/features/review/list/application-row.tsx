@@ -19,7 +19,7 @@ export function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
   const isDecidable = row.allowedDecisions.length > 0
   const action = open ? t(open) : row.action
   return (
-    <tr className="group hover:bg-indigo-soft/50 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:border-line max-md:border-t max-md:p-4 max-md:first:border-t-0">
+    <tr className="group break-inside-avoid hover:bg-indigo-soft/50 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:border-line max-md:border-t max-md:p-4 max-md:first:border-t-0">
       <th scope="row" className={`${CELL} text-start font-normal group-first:border-t-0 max-md:col-span-2`}>
         <span className="block whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
         <span className="block text-ink-soft text-sm">{row.summary}</span>
@@ -31,7 +31,7 @@ export function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
       <td className={`${CELL} group-first:border-t-0 max-md:pt-3`}>
         <StatusChip status={row.status} />
       </td>
-      <td className={`${CELL} group-first:border-t-0 max-md:pt-3`}>
+      <td className={`${CELL} group-first:border-t-0 max-md:pt-3 print:hidden`}>
         <Button variant={isDecidable ? 'secondary' : 'quiet'} compact onClick={() => onOpen(row._id)}>
           {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>

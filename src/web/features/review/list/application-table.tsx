@@ -22,17 +22,17 @@ export function ApplicationTable({ label, rows, sort, onSort, onOpen, open, isBo
   const t = useTranslate()
   return (
     <div
-      className={`rounded-md border border-line bg-surface md:overflow-auto ${isBounded ? 'scroll-pt-12 md:max-h-96' : ''}`}
+      className={`rounded-md border border-line bg-surface md:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-12 md:max-h-96 print:max-h-none' : ''}`}
     >
       <table className="w-full border-separate border-spacing-0 text-start max-md:block">
-        <caption className="sr-only">{label}</caption>
+        <caption className="sr-only print:not-sr-only print:pb-2 print:text-start print:font-semibold">{label}</caption>
         <thead className="max-md:hidden">
           <tr>
             <th className={HEADER}>{t('review.column.id')}</th>
             <th className={HEADER}>{t('review.column.department')}</th>
             <th className={HEADER}>{t('review.column.scheme')}</th>
             <StatusHeader sort={sort} onSort={onSort} className={HEADER} />
-            <th className={HEADER}>{t('review.column.action')}</th>
+            <th className={`${HEADER} print:hidden`}>{t('review.column.action')}</th>
           </tr>
         </thead>
         <tbody className="max-md:block">

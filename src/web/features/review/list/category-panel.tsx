@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
@@ -11,7 +11,9 @@ import { ApplicationTable } from './application-table.tsx'
 import { ListEnd } from './list-end.tsx'
 import type { Sort, StatusFilter } from './list-filter.ts'
 import { NoApplications } from './no-applications.tsx'
+import { useOpened } from './use-opened.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
@@ -22,14 +24,17 @@ interface CategoryPanelProps {
   isBounded: boolean
 }
 
-/** One category's applications, and the window in which one of them is reviewed. */
+/** One category's applications, and the window in which one after the other is reviewed. */
 export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded }: CategoryPanelProps) {
   const t = useTranslate()
   const pages = useInfiniteQuery(categoryPagesQuery(group.slug, asked))
-  const [opened, setOpened] = useState<string>()
   const panel = useRef<HTMLDivElement>(null)
   const rows = pages.data?.pages.flatMap(({ data }) => data)
-  const keepFocusNear = useRowFocus(panel, pages.data, opened !== undefined)
+  const total = pages.data?.pages[0]?.total ?? 0
+  const onMore = pages.hasNextPage && !pages.isFetchingNextPage ? () => void pages.fetchNextPage() : undefined
+  const opened = useOpened({ rows: rows ?? [], total, onMore })
+  const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
+  useRowKeys(panel)
 
   if (pages.isError && !rows) {
     return <LoadFailure title={t('review.list.failed')} error={pages.error} onRetry={() => void pages.refetch()} />
@@ -50,25 +55,24 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
           rows={rows}
           sort={asked.sort}
           onSort={onSort}
-          onOpen={setOpened}
+          onOpen={opened.open}
           open={voice.open}
           isBounded={isBounded}
         />
       )}
       {rows.length > 0 && (
-        <ListEnd
-          shown={rows.length}
-          total={pages.data?.pages[0]?.total ?? rows.length}
-          query={pages}
-          onMore={() => keepFocusNear(rows.length)}
-        />
+        <ListEnd shown={rows.length} total={total} query={pages} onMore={() => focus.keepFocusNear(rows.length)} />
       )}
-      {opened !== undefined && (
+      {opened.reference !== undefined && (
         <ReviewDialog
-          reference={opened}
+          reference={opened.reference}
+          place={opened.place}
           voice={voice}
-          onClose={() => setOpened(undefined)}
-          onChanged={() => keepFocusNear(rows.findIndex(({ _id }) => _id === opened))}
+          onClose={() => {
+            focus.returnFocusTo(opened.index)
+            opened.close()
+          }}
+          onChanged={() => focus.keepFocusNear(opened.index)}
         />
       )}
     </div>

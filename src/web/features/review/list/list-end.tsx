@@ -29,6 +29,7 @@ export function ListEnd({ shown, total, query, onMore }: ListEndProps) {
         <Button
           variant="secondary"
           compact
+          className="print:hidden"
           busy={query.isFetchingNextPage}
           onClick={() => {
             onMore()

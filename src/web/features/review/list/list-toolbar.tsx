@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'
 import { FieldFrame } from '#web/components/field-frame.tsx'
 import { INPUT_LOOK } from '#web/components/input-look.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { type ListFilter, STATUS_FILTERS } from './list-filter.ts'
 import { useStatusFilterWord } from './status-filter-word.ts'
 
@@ -21,8 +23,10 @@ const SEARCH_LENGTH = 100
 export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarProps) {
   const t = useTranslate()
   const statusWord = useStatusFilterWord()
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts('page', { search: () => box.current?.focus() })
   return (
-    <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
+    <search className="print:hidden grid grid-cols-2 gap-3 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
       <div className="max-lg:col-span-2">
         <FieldFrame id="review-search" label={t('review.search')}>
           <div className="relative">
@@ -31,6 +35,7 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
               className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
             />
             <input
+              ref={box}
               id="review-search"
               type="search"
               autoComplete="off"

@@ -24,7 +24,7 @@ export function StatusHeader({ sort, onSort, className }: StatusHeaderProps) {
         className="-mx-2 flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold hover:bg-indigo-soft"
       >
         {t('review.column.status')}
-        <Icon aria-hidden className={`size-4 ${direction === 'none' ? 'text-ink-soft' : 'text-indigo'}`} />
+        <Icon aria-hidden className={`size-4 print:hidden ${direction === 'none' ? 'text-ink-soft' : 'text-indigo'}`} />
       </button>
     </th>
   )

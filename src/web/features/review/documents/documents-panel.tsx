@@ -5,6 +5,7 @@ import type { OfferedService } from '#shared/services/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { documentsQuery } from '../review-queries.ts'
 import { DocumentList } from './document-list.tsx'
 import { DocumentPreview } from './document-preview.tsx'
@@ -18,12 +19,8 @@ interface DocumentsPanelProps {
 export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(documentsQuery(application._id, application.collection))
-  // On a desk it fills the window between title and decision, and stays in sight while the answers scroll.
   return (
-    <section
-      aria-labelledby="review-documents"
-      className="md:[@media(min-height:40rem)]:sticky md:[@media(min-height:40rem)]:top-0 flex min-w-0 flex-col gap-2 self-start md:[@media(min-height:40rem)]:h-[calc(90vh-13.5rem)]"
-    >
+    <section aria-labelledby="review-documents" className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <h3 id="review-documents" className="text-lg">
         {t('review.documents')}
       </h3>
@@ -41,7 +38,11 @@ export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
 function Documents({ documents, service }: { documents: SupportingDocument[]; service: OfferedService | undefined }) {
   const t = useTranslate()
   const [chosen, setChosen] = useState(documents[0]?.filePath)
-  const shown = documents.find(({ filePath }) => filePath === chosen)
+  const place = documents.findIndex(({ filePath }) => filePath === chosen)
+  const shown = documents[place]
+  const following = documents[(place + 1) % documents.length]
+  const showNext = documents.length > 1 ? () => setChosen(following?.filePath) : undefined
+  useShortcuts('window', { document: showNext })
   if (documents.length === 0) return <p className="text-ink-soft">{t('review.documents.none')}</p>
   return (
     <>
@@ -51,7 +52,7 @@ function Documents({ documents, service }: { documents: SupportingDocument[]; se
         chosen={chosen}
         onChoose={setChosen}
       />
-      {shown && <DocumentPreview key={shown.filePath} document={shown} />}
+      {shown && <DocumentPreview key={shown.filePath} document={shown} onNext={showNext} />}
     </>
   )
 }

@@ -10,10 +10,10 @@ interface DocumentListProps {
   onChoose: (filePath: string) => void
 }
 
-/** One line for each document: what it should prove, its name and size. A press shows it. */
+/** Two lines for each document: what it should prove, then its name and size. A press shows it. */
 export function DocumentList({ documents, labels, chosen, onChoose }: DocumentListProps) {
   return (
-    <ul className="flex max-h-46 shrink-0 flex-col overflow-y-auto rounded-md border border-line">
+    <ul className="flex max-h-36 shrink-0 flex-col overflow-y-auto rounded-md border border-line print:max-h-none">
       {documents.map(({ filePath, fileName, slot, mediaType, size }) => {
         const Icon = mediaType.startsWith('image/') ? Image : FileText
         return (
@@ -22,12 +22,12 @@ export function DocumentList({ documents, labels, chosen, onChoose }: DocumentLi
               type="button"
               aria-pressed={filePath === chosen}
               onClick={() => onChoose(filePath)}
-              className="flex min-h-11 w-full items-center gap-2.5 border-transparent border-s-4 px-3 py-1 text-sm text-start -outline-offset-3 hover:bg-indigo-soft aria-pressed:border-indigo aria-pressed:bg-indigo-soft"
+              className="grid min-h-11 w-full grid-cols-[auto_1fr_auto] items-center gap-x-2.5 border-transparent border-s-4 px-3 py-1.5 text-sm text-start -outline-offset-3 hover:bg-indigo-soft aria-pressed:border-indigo aria-pressed:bg-indigo-soft"
             >
-              <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
-              <span className="max-w-[60%] shrink-0 truncate">{labels[slot] ?? slot}</span>
-              <span className="min-w-0 flex-1 truncate text-end text-ink-soft">{fileName}</span>
-              <span className="shrink-0 text-ink-soft">{fileSize(size)}</span>
+              <Icon aria-hidden className="size-5 text-ink-soft" />
+              <span className="col-span-2 truncate">{labels[slot] ?? slot}</span>
+              <span className="col-start-2 min-w-0 truncate text-ink-soft">{fileName}</span>
+              <span className="text-ink-soft">{fileSize(size)}</span>
             </button>
           </li>
         )

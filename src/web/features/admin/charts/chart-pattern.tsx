@@ -1,0 +1,32 @@
+/** Each pattern is a ground, a mark and its colour: no drawing needs colours to be told apart. */
+const LOOKS = {
+  indigo: { ground: 'var(--color-indigo)', mark: undefined, colour: '' },
+  striped: { ground: 'var(--color-indigo-soft)', mark: 'M-2 2l4-4M0 8l8-8M6 10l4-4', colour: 'var(--color-indigo)' },
+  dotted: { ground: 'var(--color-marigold)', mark: 'M2 2h.01M6 6h.01', colour: 'var(--color-scene-hair)' },
+  crossed: { ground: 'var(--color-surface)', mark: 'M0 4h8M4 0v8', colour: 'var(--color-ink-soft)' },
+  waiting: { ground: 'var(--color-turmeric-soft)', mark: 'M2 2h.01M6 6h.01', colour: 'var(--color-turmeric)' },
+  approved: { ground: 'var(--color-leaf)', mark: undefined, colour: '' },
+  rejected: { ground: 'var(--color-brick-soft)', mark: 'M-2 6l4 4M0 0l8 8M6-2l4 4', colour: 'var(--color-brick)' },
+} as const
+
+export type Pattern = keyof typeof LOOKS
+
+/** For the services in their order; with a fifth they begin anew. */
+export const PATTERNS: readonly Pattern[] = ['indigo', 'striped', 'dotted', 'crossed']
+
+/** Approved green, Rejected red, everything else yellow (spec §4). */
+export const STATUS_PATTERNS = { Pending: 'waiting', Approved: 'approved', Rejected: 'rejected' } as const
+
+/** The pattern as an SVG definition, to be filled with by `url(#id)`. */
+export function ChartPattern({ id, pattern }: { id: string; pattern: Pattern }) {
+  const { ground, mark, colour } = LOOKS[pattern]
+  return (
+    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
+      <rect width="8" height="8" fill={ground} />
+      {mark && <path d={mark} stroke={colour} strokeWidth={mark.endsWith('h.01') ? 2.5 : 1.5} strokeLinecap="round" />}
+    </pattern>
+  )
+}
+
+/** The colour of a pattern's edge. */
+export const edgeOf = (pattern: Pattern) => LOOKS[pattern].colour || LOOKS[pattern].ground

@@ -1,0 +1,38 @@
+import type { Statistics } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { type Counts, countOf, undecided } from '../figures.ts'
+import { PATTERNS, STATUS_PATTERNS } from './chart-pattern.tsx'
+import { MonthsCard } from './months-card.tsx'
+import { PieCard } from './pie-card.tsx'
+
+/** The three drawings of spec §2, each with its figures in words beside it. */
+export function Charts({ statistics, all }: { statistics: Statistics; all: Counts }) {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <PieCard
+        id="types"
+        title={t('admin.charts.types')}
+        head={t('admin.table.category')}
+        slices={statistics.categories.map(({ slug, category, counts }, index) => ({
+          id: slug,
+          name: category,
+          count: countOf(counts),
+          pattern: PATTERNS[index % PATTERNS.length] ?? 'indigo',
+        }))}
+      />
+      <PieCard
+        id="statuses"
+        title={t('admin.charts.statuses')}
+        head={t('admin.charts.status')}
+        slices={[
+          { id: 'Pending', name: t('status.Pending'), count: undecided(all), pattern: STATUS_PATTERNS.Pending },
+          { id: 'Approved', name: t('status.Approved'), count: all.Approved, pattern: STATUS_PATTERNS.Approved },
+          { id: 'Rejected', name: t('status.Rejected'), count: all.Rejected, pattern: STATUS_PATTERNS.Rejected },
+        ]}
+        note={all.Verified > 0 ? t('admin.charts.verified', { count: all.Verified }) : undefined}
+      />
+      <MonthsCard statistics={statistics} />
+    </div>
+  )
+}

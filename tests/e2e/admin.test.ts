@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { formatDay } from '#shared/locales/formats.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+import { eventually, reads, stands } from '#tests/support/screen.ts'
+
+const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
+
+describe('The admin dashboard (spec §2)', () => {
+  test('checks, loads, then shows figures that agree with each other, and the months of any year', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.route('**/api/statistics', async (route) => {
+      await page.getByText('Loading dashboard...').waitFor()
+      await route.continue()
+    })
+    await page.goto('/Admin', { waitUntil: 'commit' })
+    await page.getByText('Checking authentication...').waitFor()
+    await stands(page, 'Admin Dashboard')
+    await page.getByText(formatDay('en', new Date().toISOString())).waitFor()
+
+    const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
+    const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
+    await page.getByRole('link', { name: /^Processed Today/ }).waitFor()
+    await page.getByRole('link', { name: `All Pending ${pending} to review` }).waitFor()
+    const figures = async (table: string) => {
+      const cells = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(1)').allTextContents()
+      return cells.map(Number)
+    }
+    const types = await figures('Application types')
+    expect(types).toHaveLength(3)
+    expect(types.reduce((sum, count) => sum + count)).toBe(total)
+    expect((await figures('Application status'))[0]).toBe(pending)
+    await page.getByText(/of the pending ones are verified and wait for your decision/).waitFor()
+
+    await page.getByText('Show as a table').click()
+    const year = page.getByRole('combobox', { name: 'Year' })
+    expect(await year.getByRole('option').allTextContents()).toEqual(expect.arrayContaining(['2024', '2023']))
+    for (const one of ['2023', '2024']) {
+      await year.selectOption(one)
+      const said = (await page.getByRole('status').getByText(`applications in ${one}`).textContent()) ?? ''
+      const months = await figures(said)
+      expect(months).toHaveLength(12)
+      expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(said, 10))
+    }
+    await eventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
+  })
+
+  test('figures that cannot be fetched: Failed to load dashboard data, and another try', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
+    await enterAs(context, DEMO.admin)
+    await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await page.goto('/Admin')
+    await reads(page, 'Failed to load dashboard data')
+    const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
+    await fault.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table', { name: 'Application types' }).waitFor()
+  })
+
+  test('who is no admin reads Access Denied, with Return to login', async ({ visit }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.user)
+    await page.goto('/Admin')
+    await stands(page, 'Access Denied')
+    await page.getByRole('link', { name: 'Return to login', exact: true }).click()
+    await stands(page, 'Welcome Back')
+  })
+})

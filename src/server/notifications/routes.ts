@@ -1,11 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  markReadSchema,
-  noticeListQuerySchema,
-  noticeListSchema,
-  STREAM_EVENTS,
-  unreadSchema,
-} from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import { markReadSchema, noticeListQuerySchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'

@@ -48,6 +48,3 @@ export const markReadSchema = z.union([
   z.strictObject({ all: z.literal(true), upTo: noticeId }),
 ])
 export type MarkRead = z.infer<typeof markReadSchema>
-
-/** The stream's events: something new came; the count changed otherwise; there is no more to come on this stream. */
-export const STREAM_EVENTS = { arrived: 'arrived', unread: 'unread', end: 'end' } as const

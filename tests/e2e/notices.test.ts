@@ -34,6 +34,13 @@ function countStreams(context: BrowserContext) {
   return asked
 }
 
+/** Puts the tab out of sight, or into it again. */
+const turnAway = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
 describe('Notifications', () => {
   test('a decision changes the citizen’s badge, lists and notices while they look, in every tab; then they mark it read', async ({
     visit,
@@ -107,7 +114,10 @@ describe('Notifications', () => {
     await badgeReads(page, 0)
   })
 
-  test('a line that breaks is opened again; the logout closes it without a word', async ({ visit, offered }) => {
+  test('a line that breaks is opened again, one that nobody looks at rests; the logout closes it without a word', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('noc')
     const { page, context } = await visit()
     await enterAsNewcomer(context)
@@ -125,11 +135,18 @@ describe('Notifications', () => {
     await page.clock.runFor(1.5 * TIMINGS.noticeRetry)
     await badgeReads(page, 1)
     expect(streams.count).toBe(2)
+
+    await turnAway(page, true)
+    await page.clock.runFor(TIMINGS.noticeHidden)
+    await handIn(context, service, aFilledForm(service))
+    await turnAway(page, false)
+    await badgeReads(page, 2)
+    await eventually(async () => streams.count).toBe(3)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
     await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.noticeLinger)
     await arrivesAt(page, '/')
     await page.clock.runFor(TIMINGS.noticeLastRetry)
-    expect(streams.count).toBe(2)
+    expect(streams.count).toBe(3)
   })
 })

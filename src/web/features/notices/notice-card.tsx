@@ -25,17 +25,19 @@ export function NoticeCard({ group, path }: NoticeCardProps) {
   return (
     <li
       aria-labelledby={`notices-${reference}`}
-      className={`rounded-md border border-s-4 border-line bg-surface p-4 sm:p-5 ${isUnread ? 'border-s-indigo' : ''}`}
+      className={`flex flex-wrap items-start justify-between gap-4 rounded-md border border-s-4 border-line bg-surface p-4 sm:p-5 ${isUnread ? 'border-s-indigo' : ''}`}
     >
-      <h2 id={`notices-${reference}`} className="text-lg">
-        {service}
-      </h2>
-      <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
-        {summary && <span>{summary}</span>}
-        <bdi className="tabular-nums">{reference}</bdi>
-      </p>
-      <NoticeSteps reference={reference} notices={notices} />
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id={`notices-${reference}`} className="text-lg">
+          {service}
+        </h2>
+        <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
+          {summary && <span>{summary}</span>}
+          <bdi className="tabular-nums">{reference}</bdi>
+        </p>
+        <NoticeSteps reference={reference} notices={notices} />
+      </div>
+      <div className="flex flex-wrap gap-3">
         <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(asked)}>
           {t('notices.open')}
           <span className="sr-only">{reference}</span>

@@ -26,6 +26,7 @@ import { addWebPages } from './http/web-pages.ts'
 import { healthRoutes } from './installation/health-routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { languageRoutes } from './languages/routes.ts'
+import { noticeRoutes } from './notifications/routes.ts'
 import type { Portal } from './portal.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
@@ -82,6 +83,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     for (const routes of [
       languageRoutes,
       documentRoutes,
+      noticeRoutes,
       statisticsRoutes,
       catalogueRoutes,
       announcementRoutes,

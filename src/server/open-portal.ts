@@ -12,6 +12,7 @@ import { type Match, matchDataFolder } from './installation/match-data-folder.ts
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
+import { openNoticeFeed } from './notifications/open-notice-feed.ts'
 import { sendMail } from './notifications/send-mail.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
@@ -45,10 +46,11 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
     await refuseUnfitMode(pool.db, parts.configuration)
     jobs = await openJobs(parts.database, parts.onFault)
-    const portal = await assemble(parts, pool, jobs, match)
+    const notices = openNoticeFeed(parts.database, parts.onFault)
+    const portal = await assemble(parts, pool, { jobs, notices }, match)
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
-    return { portal, close: closing(portal, pool, jobs, tidying) }
+    return { portal, close: closing(portal, pool, tidying) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -56,7 +58,10 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   }
 }
 
-async function assemble(parts: Parts, { db }: DatabasePool, jobs: Jobs, match: Match): Promise<Portal> {
+/** What is open to the database beside the pool. */
+type Lines = Pick<Portal, 'jobs' | 'notices'>
+
+async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDiskStore(join(configuration.dataDir, 'documents'))
@@ -66,7 +71,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, jobs: Jobs, match: M
     configuration,
     catalogue,
     db,
-    jobs,
+    ...lines,
     panchayat: await establishPanchayat(db, configuration),
     documents,
     vault,
@@ -102,10 +107,11 @@ function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
   }
 }
 
-function closing(portal: Portal, pool: DatabasePool, jobs: Jobs, endTidying: () => Promise<void>) {
+function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<void>) {
   return async () => {
     await endTidying()
-    await jobs.stop()
+    await portal.notices.close()
+    await portal.jobs.stop()
     await portal.typesetter.close()
     await pool.close()
   }

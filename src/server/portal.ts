@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
+import type { NoticeFeed } from './notifications/open-notice-feed.ts'
 import type { Vault } from './vault/open-vault.ts'
 
 /** The one panchayat that this installation serves. */
@@ -26,6 +27,7 @@ export interface Portal {
   documents: DocumentStore
   typesetter: Typesetter
   jobs: Jobs
+  notices: NoticeFeed
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

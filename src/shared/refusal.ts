@@ -15,6 +15,7 @@ export const REFUSALS = {
   'document-not-found': 404,
   'duplicate-application': 410,
   'email-not-found': 404,
+  'events-only': 406,
   'fields-missing': 400,
   'foreign-origin': 403,
   'language-unknown': 422,

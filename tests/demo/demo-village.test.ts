@@ -8,6 +8,7 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { refuseUnfitMode } from '#server/installation/refuse-unfit-mode.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
+import type { Notice } from '#shared/notices/wire.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
@@ -25,6 +26,7 @@ describe('The demo village', () => {
     expect(said).toEqual(['Making the demo village (only the first time) …'])
 
     await everybodyCanLogIn(town)
+    await everybodyHasNews(town)
     await everyPaperIsWhole(town)
     await certificatesAreNumberedInOrder(town)
     await noticeBoardIsFilled(town)
@@ -91,6 +93,17 @@ async function noticeBoardIsFilled(town: TestPortal) {
   for (const { small, large } of data) {
     for (const address of [small, large])
       expect((await visitor.get(address)).headers['content-type']).toBe('image/webp')
+  }
+}
+
+/** Told in the order of the steps, and all but the newest few read since. */
+async function everybodyHasNews(town: TestPortal) {
+  for (const { email } of DEMO_ACCOUNTS) {
+    const client = town.visitor()
+    await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
+    expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
+    const { data } = (await client.get('/api/notifications?limit=50')).json
+    expect(data.toSorted((one: Notice, other: Notice) => other.at.localeCompare(one.at))).toEqual(data)
   }
 }
 

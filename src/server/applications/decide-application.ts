@@ -3,6 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
+import { recordNotices } from '../notifications/record-notices.ts'
 import type { Portal } from '../portal.ts'
 import { findApplicationForUpdate } from './find-application.ts'
 import { findHistory } from './find-history.ts'
@@ -36,6 +37,7 @@ export async function decideApplication(place: Place, request: Request) {
     const { reviewer, message } = request
     const decided = await recordDecision(tx, { reviewerId: reviewer.accountId, message, decision, application })
     if (decision === 'Approved') await issueCertificate(tx, place, application)
+    await recordNotices(tx, { application, status: decision }, place.lifecycle)
     await place.jobs.send(tx, 'mail', { kind: 'decided', applicationId: application.id, decision })
     return decided
   })

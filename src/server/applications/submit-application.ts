@@ -4,6 +4,7 @@ import type { SignedIn } from '../accounts/find-session.ts'
 import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
+import { recordNotices } from '../notifications/record-notices.ts'
 import type { Portal } from '../portal.ts'
 import { findSubmission, getSubmission } from './find-submission.ts'
 import { newApplication } from './new-application.ts'
@@ -18,7 +19,7 @@ interface Submission {
   idempotencyKey: string | undefined
 }
 
-type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs'>
+type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'lifecycle'>
 
 /**
  * Takes one application with its documents, all or nothing. A second one for the same matter breaks the unique index
@@ -43,7 +44,7 @@ export async function submitApplication(place: Place, submission: Submission) {
   return getSubmission(place.db, accountId, submission.idempotencyKey)
 }
 
-/** Stores application, documents and the mail's promise; gives undefined when the same submission stands already. */
+/** Stores application, documents, notices and the mail's promise; gives undefined when the same submission stands already. */
 async function recordSubmission(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
   return place.db.transaction().execute(async (tx) => {
     const idempotencyKey = submission.idempotencyKey ?? null
@@ -52,6 +53,8 @@ async function recordSubmission(place: Place, submission: Submission, documents:
     if (!application) return undefined
     const { accountId: ownerId, panchayatId } = submission.applicant
     await recordDocuments(tx, documents, { panchayatId, ownerId, applicationId: application.id })
+    const subject = { id: application.id, panchayatId, applicantId: ownerId }
+    await recordNotices(tx, { application: subject, status: application.status }, place.lifecycle)
     await place.jobs.send(tx, 'mail', { kind: 'submitted', applicationId: application.id })
     return application
   })

@@ -9,6 +9,7 @@ import type { Portal } from '../portal.ts'
 import type { PreparedApplication } from './invention/prepare-application.ts'
 import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
+import { recordVillageNotices, type TimedStep } from './record-village-notices.ts'
 
 /** Who is who in the database, by username. */
 export type People = ReadonlyMap<string, Person>
@@ -16,10 +17,11 @@ export type People = ReadonlyMap<string, Person>
 interface Standing {
   id: string
   panchayatId: string
+  applicantId: string
   status: Status
 }
 
-/** Stores every application in the order they came, then every decision in the order they were taken. */
+/** Stores every application in the order they came, then every decision in the order they were taken, then who was told of what. */
 export async function recordVillage(
   tx: Database,
   portal: Portal,
@@ -27,13 +29,19 @@ export async function recordVillage(
   applications: readonly PreparedApplication[],
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
+  const steps: TimedStep[] = []
   const pending: { application: Standing; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordOne(tx, portal, people, planned)
+    steps.push({ application, status: application.status, at: planned.submittedAt })
     pending.push(...planned.decisions.map((step) => ({ application, step })))
   }
   pending.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
-  for (const { application, step } of pending) await decideOne(tx, portal, people, application, step)
+  for (const { application, step } of pending) {
+    await decideOne(tx, portal, people, application, step)
+    steps.push({ application, status: step.decision, at: step.decidedAt })
+  }
+  await recordVillageNotices(tx, portal, steps)
 }
 
 async function recordOne(
@@ -49,7 +57,7 @@ async function recordOne(
   if (!application) throw new Error('An application without an idempotency key can have no twin')
   const { accountId: ownerId, panchayatId } = applicant
   await recordDocuments(tx, planned.documents, { panchayatId, ownerId, applicationId: application.id })
-  return { id: application.id, panchayatId, status: application.status }
+  return { id: application.id, panchayatId, applicantId: ownerId, status: application.status }
 }
 
 async function decideOne(tx: Database, portal: Portal, people: People, application: Standing, step: PlannedDecision) {

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { type ButtonVariant, buttonLook } from './button-look.ts'
 
-interface LinkButtonProps extends LinkProps {
+interface LinkButtonProps extends ComponentProps<typeof Link> {
   variant?: ButtonVariant
   compact?: boolean
 }

@@ -24,6 +24,13 @@ export const TIMINGS = {
   connectionPatience: 10_000,
   /** After the first screen, before what shows toasts is fetched: nothing else waits for it; ours. */
   beforeToasts: 1000,
+  /** Before a broken line for notices is opened again: at first, and at most; ours. */
+  noticeRetry: 5000,
+  noticeLastRetry: 120_000,
+  /** How long that line outlives the screen that needed it; ours. */
+  noticeLinger: 1000,
+  /** Out of sight for so long, a tab hears of no notices until it is looked at again; ours. */
+  noticeHidden: 300_000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

@@ -16,6 +16,7 @@ export const refusals = {
   'refusal.document-not-found': 'We could not find this document.',
   'refusal.duplicate-application': 'An application for this already exists.',
   'refusal.email-not-found': 'Email not found!',
+  'refusal.events-only': 'This address sends a stream of events, and nothing else.',
   'refusal.fields-missing': 'All fields are required!',
   'refusal.foreign-origin': 'This request did not come from the portal itself, so nothing was done.',
   'refusal.language-unknown': 'The portal does not speak this language yet.',

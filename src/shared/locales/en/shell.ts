@@ -24,6 +24,8 @@ export const shell = {
   'shell.profile.settings': 'Account Settings',
   'shell.notifications': 'Notifications',
   'shell.unread': '{count, plural, one {one unread} other {{count} unread}}',
+  'shell.unread.arrived':
+    '{count, plural, one {You have a new notification, {count} unread.} other {You have a new notification, {count} unread.}}',
   'shell.gallery': 'Gallery',
   'shell.announcements': 'Announcements',
   'shell.help': 'Help',

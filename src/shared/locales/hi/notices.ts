@@ -1,3 +1,34 @@
-import { notices as source } from '../en/notices.ts'
+import type { notices as source } from '../en/notices.ts'
 
-export const notices: Record<keyof typeof source, string> = source
+export const notices: Record<keyof typeof source, string> = {
+  'notices.lead.own': 'आपके आवेदनों का क्या हुआ।',
+  'notices.lead.office': 'पंचायत में आपके लिए क्या काम आया है।',
+  'notices.loading': 'आपकी सूचनाएँ खुल रही हैं...',
+  'notices.failed': 'आपकी सूचनाएँ नहीं खुल सकीं',
+  'notices.unread': 'बिना पढ़ी',
+  'notices.markAll': 'सभी को पढ़ा हुआ मानें',
+  'notices.mark': 'पढ़ा हुआ मानें',
+  'notices.mark.failed': 'यह दर्ज नहीं हो सका। कृपया फिर कोशिश करें।',
+  'notices.allRead': 'सब पढ़ लिया गया है।',
+  'notices.open': 'आवेदन खोलें',
+  'notices.more': 'पुरानी सूचनाएँ दिखाएँ',
+  'notices.end': 'इससे पुरानी कोई सूचना नहीं है।',
+  'notices.empty.title': 'अभी कोई सूचना नहीं है',
+  'notices.empty.own': 'आपके किसी आवेदन पर कुछ होगा, तो आप उसे यहाँ पढ़ सकेंगे।',
+  'notices.empty.office': 'जब कोई आवेदन आपके काम का होगा, तो आप उसे यहाँ पढ़ सकेंगे।',
+  'notices.empty.step': 'प्रमाण पत्र के लिए आवेदन करें',
+  'notices.empty.step.office': 'डैशबोर्ड पर जाएँ',
+  'notices.steps': '{reference} का अब तक का हाल',
+  'notices.submitted': 'आवेदन मिला',
+  'notices.submitted.text': 'आपका आवेदन पंचायत को मिल गया है। पहले कर्मचारी इसे जाँचेंगे।',
+  'notices.verified': 'सत्यापित',
+  'notices.verified.text': 'कर्मचारी ने इसे जाँच लिया है। अब अधिकारी निर्णय लेंगे।',
+  'notices.approved': 'स्वीकृत',
+  'notices.approved.text': 'आपका प्रमाण पत्र तैयार है। आप इसे डाउनलोड कर सकते हैं।',
+  'notices.rejected': 'अस्वीकृत',
+  'notices.rejected.text': 'कारण पढ़ने के लिए आवेदन खोलें।',
+  'notices.waiting': 'नया आवेदन',
+  'notices.waiting.text': 'यह आवेदन आया है और इसकी जाँच बाकी है।',
+  'notices.to-decide': 'कर्मचारी ने सत्यापित किया',
+  'notices.to-decide.text': 'अब इस पर निर्णय लेना है।',
+}

@@ -11,6 +11,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.document-not-found': 'यह दस्तावेज़ हमें नहीं मिला।',
   'refusal.duplicate-application': 'इसके लिए एक आवेदन पहले से है।',
   'refusal.email-not-found': 'यह ईमेल नहीं मिला!',
+  'refusal.events-only': 'इस पते से सिर्फ़ लगातार आने वाली सूचनाएँ मिलती हैं।',
   'refusal.fields-missing': 'सभी जानकारी भरना ज़रूरी है!',
   'refusal.foreign-origin': 'यह अनुरोध इस पोर्टल से नहीं आया, इसलिए कुछ नहीं किया गया।',
   'refusal.language-unknown': 'पोर्टल अभी यह भाषा नहीं बोलता।',

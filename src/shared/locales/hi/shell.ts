@@ -25,6 +25,8 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.profile.settings': 'खाते की सेटिंग',
   'shell.notifications': 'सूचनाएँ',
   'shell.unread': '{count, plural, one {एक बिना पढ़ी} other {{count} बिना पढ़ी}}',
+  'shell.unread.arrived':
+    '{count, plural, one {आपके लिए नई सूचना आई है, {count} बिना पढ़ी है।} other {आपके लिए नई सूचना आई है, {count} बिना पढ़ी हैं।}}',
   'shell.gallery': 'चित्र दीर्घा',
   'shell.announcements': 'घोषणाएँ',
   'shell.help': 'मदद',

@@ -1,5 +1,7 @@
 import { Bell } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useNoticeArrivals } from '#web/lib/notice-arrivals.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useUnreadNotices } from '#web/lib/unread-notices.ts'
 import { buttonLook } from '../button-look.ts'
@@ -10,10 +12,25 @@ export function NotificationBell() {
   const t = useTranslate()
   const unread = useUnreadNotices()
   return (
-    <Link to="/notifications" className={`${buttonLook('quiet', true)} relative`}>
-      <Bell aria-hidden className="size-5" />
-      <span className="sr-only">{t('shell.notifications')}</span>
-      <UnreadBadge count={unread} />
-    </Link>
+    <>
+      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative`}>
+        <Bell aria-hidden className="size-5" />
+        <span className="sr-only">{t('shell.notifications')}</span>
+        <UnreadBadge count={unread} />
+      </Link>
+      <Announcement unread={unread} />
+    </>
+  )
+}
+
+/** Says that something new came while this screen stood open; who sees the badge change needs no more. */
+function Announcement({ unread = 0 }: { unread: number | undefined }) {
+  const t = useTranslate()
+  const arrivals = useNoticeArrivals()
+  const [before] = useState(arrivals)
+  return (
+    <span role="status" aria-label={t('shell.notifications')} className="sr-only">
+      {arrivals > before && <span key={arrivals}>{t('shell.unread.arrived', { count: unread })}</span>}
+    </span>
   )
 }

@@ -1,12 +1,26 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
+import { ROLES } from '#shared/applications/lifecycle.ts'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { NoticeList } from './notice-list.tsx'
 
+/** What the signed-in person was told: of their own applications, or of those that wait for them. */
 export function NotificationsPage() {
   const t = useTranslate()
   return (
-    <PublicShell>
-      <PageHeader title={t('shell.notifications')} />
-    </PublicShell>
+    <SessionGate roles={ROLES}>
+      {(user) => (
+        <PersonShell user={user}>
+          <div className="max-w-citizen">
+            <PageHeader
+              title={t('shell.notifications')}
+              lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
+            />
+            <NoticeList user={user} />
+          </div>
+        </PersonShell>
+      )}
+    </SessionGate>
   )
 }

@@ -26,8 +26,8 @@ interface ApplicationListProps {
 /** All applications by category: search, filters, tabs with their counts, and the table of the selected one. */
 export function ApplicationList({ voice, isBounded = false }: ApplicationListProps) {
   const t = useTranslate()
-  const { filter, change } = useListFilter()
-  const [search, setSearch] = useState('')
+  const { filter, change, askedSearch } = useListFilter()
+  const [search, setSearch] = useState(askedSearch)
   const q = useSettled(asciiDigits(search.trim()), TIMINGS.searchPause)
   const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
   const groups = data?.data ?? []

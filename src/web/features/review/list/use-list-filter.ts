@@ -7,6 +7,8 @@ export function useListFilter() {
   const filter = readFilter(params)
   return {
     filter,
+    /** What a link to the list searches for, such as one in a notice. */
+    askedSearch: params.get('q') ?? '',
     change: (changed: Partial<ListFilter>) => setParams(filterParams({ ...filter, ...changed }), { replace: true }),
   }
 }

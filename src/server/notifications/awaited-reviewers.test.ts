@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { awaitedReviewers } from './awaited-reviewers.ts'
+
+describe('An application waits for whoever may take it further (spec §4, §6)', () => {
+  test.for([
+    ['Pending', false, ['staff', 'admin']],
+    ['Pending', true, ['staff']],
+    ['Verified', false, ['admin']],
+    ['Verified', true, ['admin']],
+    ['Approved', false, []],
+    ['Rejected', true, []],
+  ] as const)('%s, where verification is required: %s', ([status, requireVerification, roles]) => {
+    expect(awaitedReviewers(status, { requireVerification })).toEqual(roles)
+  })
+})

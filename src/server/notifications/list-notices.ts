@@ -1,0 +1,43 @@
+import type { Notice, NoticeList } from '#shared/notices/wire.ts'
+import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import type { SignedIn } from '../accounts/find-session.ts'
+import type { Portal } from '../portal.ts'
+import { findNotices, type NoticeRow } from './find-notices.ts'
+
+const PAGE = 20
+
+interface Request {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+/** The caller's own notices, newest first, page by page, with the application that each speaks of. */
+export async function listNotices(
+  { db, catalogue }: Pick<Portal, 'db' | 'catalogue'>,
+  reader: SignedIn,
+  { cursor, limit = PAGE, language }: Request & { language: string },
+): Promise<NoticeList> {
+  const rows = await findNotices(db, reader, { before: cursor, limit })
+  const page = rows.slice(0, limit)
+  return {
+    data: page.map((row) => presentNotice(row, catalogue, language)),
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** A service that is no longer offered is called as its application says. */
+function presentNotice(row: NoticeRow, catalogue: Catalogue, language: string): Notice {
+  const service = catalogue.find(row.serviceId)
+  const words = service && wordsOf(service, language)
+  return {
+    id: row.id,
+    kind: row.kind,
+    read: row.readAt !== null,
+    at: row.at,
+    reference: row.reference,
+    collection: row.serviceId,
+    summary: row.summary,
+    service: words?.card.title ?? row.scheme,
+    scheme: words?.scheme ?? row.scheme,
+  }
+}

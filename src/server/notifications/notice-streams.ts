@@ -1,0 +1,39 @@
+import type { PassThrough } from 'node:stream'
+import type { Portal } from '../portal.ts'
+import { endForGood, type Listening, openNoticeStream } from './open-notice-stream.ts'
+
+/** Streams that one person may hold open at a time; tabs of one browser share one. */
+export const STREAMS_PER_ACCOUNT = 8
+
+export interface NoticeStreams {
+  /** Opens a stream; of too many of one person the oldest ends. */
+  open(listening: Listening): Promise<PassThrough>
+  /** Ends them all, so that the server can stop; browsers come back to the next one. */
+  end(): void
+}
+
+/** The streams of this process. */
+export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices'>): NoticeStreams {
+  const ofAccount = new Map<string, Set<PassThrough>>()
+  return {
+    async open(listening) {
+      const { accountId } = listening.reader
+      const stream = await openNoticeStream(place, listening)
+      const own = ofAccount.get(accountId) ?? new Set()
+      ofAccount.set(accountId, own.add(stream))
+      stream.once('close', () => {
+        own.delete(stream)
+        if (own.size === 0) ofAccount.delete(accountId)
+      })
+      const [oldest] = own
+      if (own.size > STREAMS_PER_ACCOUNT && oldest) {
+        own.delete(oldest)
+        endForGood(oldest)
+      }
+      return stream
+    },
+    end() {
+      for (const stream of [...ofAccount.values()].flatMap((own) => [...own])) stream.end()
+    },
+  }
+}

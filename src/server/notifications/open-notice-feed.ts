@@ -1,0 +1,40 @@
+import type { DatabaseAddress } from '../db/connection.ts'
+import { openListener } from '../db/open-listener.ts'
+import { NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
+
+type Hear = (change: NoticeChange) => void
+
+/** Who wants to hear of whose notices, in this process; every process of an installation hears of every change. */
+export interface NoticeFeed {
+  /** Resolves once nothing can be missed; gives the way to stop hearing. */
+  subscribe(accountId: string, hear: Hear): Promise<() => void>
+  close(): Promise<void>
+}
+
+/** One connection to the database for however many readers; they are told after a gap that anything may have changed. */
+export function openNoticeFeed(address: DatabaseAddress, onFault: (error: Error) => void): NoticeFeed {
+  const hearers = new Map<string, Set<Hear>>()
+  const listener = openListener(address, {
+    channel: NOTICE_CHANNEL,
+    hear(payload) {
+      const { accountId, change } = readNoticeMessage(payload)
+      for (const hear of hearers.get(accountId) ?? []) hear(change)
+    },
+    onGap() {
+      for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
+    },
+    onFault,
+  })
+  return {
+    async subscribe(accountId, hear) {
+      await listener.ready()
+      const own = hearers.get(accountId) ?? new Set()
+      hearers.set(accountId, own.add(hear))
+      return () => {
+        own.delete(hear)
+        if (own.size === 0) hearers.delete(accountId)
+      }
+    },
+    close: () => listener.close(),
+  }
+}

@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import type { Unread } from '#shared/notices/wire.ts'
+import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import type { Portal } from '../portal.ts'
+import { countUnread } from './count-unread.ts'
+import type { NoticeChange } from './notice-channel.ts'
+
+/** Often enough that no proxy takes the stream for dead, and that an ended session hears nothing more. */
+export const HEARTBEAT_MS = 25_000
+/** How long a browser waits that comes back by itself. */
+const RETRY_MS = 5_000
+
+export interface Listening {
+  reader: SignedIn
+  /** The session that it belongs to: the stream ends with it. */
+  token: string
+}
+
+type Place = Pick<Portal, 'db' | 'notices'>
+
+/**
+ * Server-sent events for one screen of one person: how many notices are unread, at once and at every change. Without
+ * personal data. A database that does not answer ends the stream: the browser comes back.
+ */
+export async function openNoticeStream(place: Place, { reader, token }: Listening): Promise<PassThrough> {
+  const stream = new PassThrough()
+  const telling = tellInTurn(place, reader, stream)
+  const tell = (change: NoticeChange) => void telling(change).catch(() => stream.end())
+  const leave = await place.notices.subscribe(reader.accountId, tell)
+  const timer = setInterval(() => void beat(place, token, stream).catch(() => stream.end()), HEARTBEAT_MS)
+  timer.unref()
+  stream.once('close', () => {
+    clearInterval(timer)
+    leave()
+  })
+  stream.write(`retry: ${RETRY_MS}\n\n`)
+  tell('unknown')
+  return stream
+}
+
+/** Ends a stream so that its browser does not come back by itself. */
+export function endForGood(stream: PassThrough) {
+  if (stream.writable) stream.end(`event: ${STREAM_EVENTS.end}\ndata: {}\n\n`)
+}
+
+/** Changes that come while one is being counted are told together. */
+function tellInTurn({ db }: Place, reader: SignedIn, stream: PassThrough) {
+  let next: NoticeChange | undefined
+  let isTelling = false
+  return async (change: NoticeChange) => {
+    next = next === 'arrived' ? next : change
+    if (isTelling) return
+    isTelling = true
+    while (next) {
+      const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
+      next = undefined
+      const unread: Unread = { count: await countUnread(db, reader) }
+      if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
+    }
+    isTelling = false
+  }
+}
+
+async function beat({ db }: Place, token: string, stream: PassThrough) {
+  const session = await findSession(db, token)
+  if (!session) endForGood(stream)
+  else if (stream.writable) stream.write(': still here\n\n')
+}

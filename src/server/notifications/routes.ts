@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import { markReadSchema, noticeListQuerySchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import type { Portal } from '../portal.ts'
+import { countUnread } from './count-unread.ts'
+import { listNotices } from './list-notices.ts'
+import { markNoticesRead } from './mark-notices-read.ts'
+import { createNoticeStreams } from './notice-streams.ts'
+
+const EVENTS = 'text/event-stream'
+
+/** What the signed-in person is told inside the portal: the list, the count, and both live. */
+export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db } = portal
+  const streams = createNoticeStreams(portal)
+  // Before the server waits for its connections: these would never end by themselves.
+  app.addHook('preClose', async () => streams.end())
+
+  app.get(
+    '/api/notifications',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: noticeListQuerySchema, response: { 200: noticeListSchema } },
+    },
+    async (request) => listNotices(portal, signedIn(request), { ...request.query, language: languageOf(request) }),
+  )
+
+  app.get(
+    '/api/notifications/unread',
+    { config: { access: 'signed-in' }, schema: { response: { 200: unreadSchema } } },
+    async (request) => ({ count: await countUnread(db, signedIn(request)) }),
+  )
+
+  app.post(
+    '/api/notifications/read',
+    { config: { access: 'signed-in' }, schema: { body: markReadSchema, response: { 200: unreadSchema } } },
+    async (request) => {
+      const reader = signedIn(request)
+      await markNoticesRead(db, reader.accountId, request.body)
+      return { count: await countUnread(db, reader) }
+    },
+  )
+
+  app.get(
+    '/api/notifications/stream',
+    {
+      config: { access: 'signed-in' },
+      // An answer without an end has no head to be asked for alone.
+      exposeHeadRoute: false,
+      schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },
+    },
+    async (request, reply) => {
+      const token = sessionToken(request)
+      if (!request.headers.accept?.includes(EVENTS) || !token) throw new Refusal('events-only')
+      const stream = await streams.open({ reader: signedIn(request), token })
+      reply.header('content-type', EVENTS).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      return reply.send(stream)
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useUnreadNotices } from '#web/lib/unread-notices.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** Marks all that the reader can have seen, up to the newest in the list; then says that all is read. */
+export function MarkAll({ newest }: { newest: string }) {
+  const t = useTranslate()
+  const unread = useUnreadNotices()
+  const { mutate, isPending } = useMarkRead()
+  const done = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={done} tabIndex={-1} role="status" className="flex min-h-11 items-center">
+      {unread === 0 && <p className="text-ink-soft">{t('notices.allRead')}</p>}
+      {unread !== undefined && unread > 0 && (
+        <Button
+          variant="secondary"
+          compact
+          busy={isPending}
+          onClick={() => mutate({ all: true, upTo: newest }, { onSuccess: () => done.current?.focus() })}
+        >
+          {!isPending && <CheckCheck aria-hidden className="size-5" />}
+          {t('notices.markAll')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { homeOf } from '#web/lib/home-of.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Nothing was told yet. */
+export function NoNotices({ role }: { role: Role }) {
+  const t = useTranslate()
+  const isOwn = role === 'user'
+  return (
+    <EmptyState
+      title={t('notices.empty.title')}
+      text={t(isOwn ? 'notices.empty.own' : 'notices.empty.office')}
+      step={<LinkButton to={homeOf(role)}>{t(isOwn ? 'notices.empty.step' : 'notices.empty.step.office')}</LinkButton>}
+    />
+  )
+}

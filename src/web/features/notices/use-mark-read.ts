@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MarkRead, Unread } from '#shared/notices/wire.ts'
+import { postJson } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { NOTICES_KEY, unreadQuery } from '#web/lib/notice-queries.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Marks notices as read; done when the list shows it. */
+export function useMarkRead() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: (asked: MarkRead) => postJson<Unread>('/api/notifications/read', asked),
+    onSuccess: ({ count }) => {
+      client.setQueryData(unreadQuery.queryKey, count)
+      return client.invalidateQueries({ queryKey: NOTICES_KEY })
+    },
+    onError: (error) => toasts.error(failureText(error, t('notices.mark.failed'))),
+  })
+}

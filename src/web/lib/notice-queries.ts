@@ -1,0 +1,21 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { NoticeList, Unread } from '#shared/notices/wire.ts'
+import { getJson } from './api-client.ts'
+
+/** Above whatever is asked about the notices of the signed-in person. */
+export const NOTICES_KEY = ['notices'] as const
+
+/** How many are unread. */
+export const unreadQuery = queryOptions({
+  queryKey: [...NOTICES_KEY, 'unread'],
+  queryFn: async ({ signal }) => (await getJson<Unread>('/api/notifications/unread', { signal })).count,
+})
+
+/** All of them, newest first, page by page. */
+export const noticeListQuery = infiniteQueryOptions({
+  queryKey: [...NOTICES_KEY, 'list'],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    getJson<NoticeList>(`/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})

@@ -1,0 +1,49 @@
+import type { Client } from './client.ts'
+
+export interface StreamEvent {
+  event: string
+  // biome-ignore lint/suspicious/noExplicitAny: what an event carries, is what each test finds out
+  data: any
+}
+
+/** A stream of server-sent events as a browser reads it. */
+export interface EventStream {
+  headers: Headers
+  /** The next event; undefined once the server has ended the stream. Comments are passed over. */
+  next(): Promise<StreamEvent | undefined>
+  close(): void
+}
+
+/** Opens the stream at a listening portal, with the cookies of a logged-in browser. */
+export async function openEventStream(origin: string, { cookies }: Client): Promise<EventStream> {
+  const cut = new AbortController()
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const answer = await fetch(`${origin}/api/notifications/stream`, {
+    headers: { cookie, accept: 'text/event-stream' },
+    signal: cut.signal,
+  })
+  if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status} ${await answer.text()}`)
+  const blocks = blocksOf(answer.body)
+  return {
+    headers: answer.headers,
+    async next() {
+      for (;;) {
+        const { value, done } = await blocks.next()
+        if (done) return undefined
+        const event = /^event: (.*)$/m.exec(value)?.[1]
+        if (event) return { event, data: JSON.parse(/^data: (.*)$/m.exec(value)?.[1] ?? 'null') }
+      }
+    },
+    close: () => cut.abort(),
+  }
+}
+
+async function* blocksOf(body: ReadableStream<Uint8Array>) {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body) {
+    const blocks = (text + decoder.decode(piece, { stream: true })).split('\n\n')
+    text = blocks.pop() ?? ''
+    yield* blocks
+  }
+}

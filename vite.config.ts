@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { catalogueOf } from './scripts/build/catalogue-of.ts'
+import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
 const LOCALES = new URL('./src/shared/locales/', import.meta.url)
@@ -22,9 +25,6 @@ for (const language of languages) {
     catalogues.set(`${language}/${area}`, messages)
   }
 }
-
-/** The catalogue that a module is, or undefined for every other module. */
-const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 /** The page before React speaks takes its words from the locales too: `{{app.name}}` in index.html. */
 function wordPage(html: string, language: string) {
@@ -85,8 +85,27 @@ const compiledCatalogues: Plugin = {
   },
 }
 
+const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
+
+/** What a villager's phone may have to fetch before a screen shows (ratios in docs/decisions/030-first-load-budgets.md). */
+const budgets = firstLoadBudgets({
+  lazyPages: fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url)),
+  languages,
+  most: {
+    'features/landing/landing-page.tsx': 125,
+    'features/account/login/login-page.tsx': 140,
+    'features/dashboard/citizen-dashboard-page.tsx': 135,
+    'features/apply/apply-page.tsx': 170,
+    'features/review/staff-dashboard-page.tsx': 240,
+    'features/review/admin-applications-page.tsx': 240,
+    [ADMIN_OVERVIEW]: 240,
+  },
+  mostOfOthers: 170,
+  reserved: { name: 'recharts', module: ADMIN_OVERVIEW },
+})
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues],
+  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues, budgets],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

@@ -5,8 +5,8 @@ const MOST_STOPS = 150
 
 /** Somebody who has a keyboard and nothing else. Finds at every stop that the focus can be seen. */
 export interface Hands {
-  /** Presses Tab until the element has the focus. */
-  reach: (target: Locator) => Promise<void>
+  /** Presses Tab, or Shift+Tab, until the element has the focus. */
+  reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
   /** Reaches a button or link, and presses it. */
   press: (target: Locator) => Promise<void>
   /** Reaches a field and types; in a list of options, the beginning of one. */
@@ -20,14 +20,17 @@ export interface Hands {
 /** The hands of whoever sits before the page. */
 export function handsOn(page: Page): Hands {
   const { keyboard } = page
-  const reach: Hands['reach'] = async (target) => {
+  // From now on the browser hands its file window to us, however soon it opens.
+  page.on('filechooser', () => {})
+  const reach: Hands['reach'] = async (target, key = 'Tab') => {
     await target.waitFor({ state: 'attached' })
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-      if (await hasFocus(target)) return
-      await keyboard.press('Tab')
-      expect(await focusThatCannotBeSeen(page)).toBe('')
+      const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
+      if (stops > 0) expect(unseen).toBe('')
+      if (isThere) return
+      await keyboard.press(key)
     }
-    throw new Error(`The Tab key does not lead to ${target}`)
+    throw new Error(`The ${key} key does not lead to ${target}`)
   }
   const press: Hands['press'] = async (target) => {
     await reach(target)
@@ -50,28 +53,26 @@ export function handsOn(page: Page): Hands {
   return { reach, press, type, choose, typeDate }
 }
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
 /** Waits until the element has the focus. */
-export const holdsFocus = (target: Locator) => expect.poll(() => hasFocus(target), { timeout: 15_000 }).toBe(true)
+export const holdsFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement), { timeout: 15_000 }).toBe(true)
 
-/** The element that has the focus without showing it; '' where it shows. */
-function focusThatCannotBeSeen(page: Page) {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    // Past the last stop the browser's own frame has the focus.
-    if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return ''
-    const isMarked = (element: Element | null) => {
-      if (!element) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
-    }
-    const isInSight = (element: Element | null) => {
-      const box = element?.getBoundingClientRect()
-      return box !== undefined && box.bottom > 0 && box.top < window.innerHeight
-    }
-    // A place for documents shows the focus of its hidden input at its label.
-    const shown = focused.matches('input[type=file]') ? focused.closest('label') : focused
-    return isMarked(shown) && isInSight(shown) ? '' : focused.outerHTML.slice(0, 200)
-  })
+/** Whether the element has the focus, and which element has it without showing it; '' where it shows. Runs in the page. */
+function whereTheFocusIs(target: Element) {
+  const focused = document.activeElement
+  const isMarked = (element: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+  }
+  const isInSight = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight
+  }
+  // Past the last stop the browser's own frame has the focus.
+  if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
+    return { isThere: false, unseen: '' }
+  // A place for documents shows the focus of its hidden input at its label.
+  const shown = (focused.matches('input[type=file]') && focused.closest('label')) || focused
+  const isSeen = isMarked(shown) && isInSight(shown)
+  return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }
 }

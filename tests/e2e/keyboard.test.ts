@@ -15,7 +15,7 @@ const field = (place: Page | Locator, name: string) => place.getByRole('textbox'
 
 describe('By keyboard alone', () => {
   test('the main job is done from registration to certificate, and the focus is always seen and in its place', {
-    timeout: 400_000,
+    timeout: 180_000,
   }, async ({ visit, offered }) => {
     const service = offered('household')
     const [citizen, staff, admin] = await Promise.all([visit(), visit(), visit()])

@@ -30,7 +30,7 @@ export function handsOn(page: Page): Hands {
       if (isThere) return
       await keyboard.press(key)
     }
-    throw new Error(`The ${key} key does not lead to ${target}`)
+    throw new Error(`The ${key} key does not lead to ${String(target)}`)
   }
   const press: Hands['press'] = async (target) => {
     await reach(target)

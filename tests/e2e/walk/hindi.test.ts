@@ -16,7 +16,7 @@ const test = journey.extend('leftInEnglish', { scope: 'file' }, async ({ village
 )
 
 describe('In Hindi, no sentence is left in English', () => {
-  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 120_000 }, async (name, { leftInEnglish }) => {
+  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { leftInEnglish }) => {
     expect(await leftInEnglish(name)).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ describe('The walk', () => {
 })
 
 describe('On a phone and on a desk, by day and by night: no barrier, no trouble, nothing that jumps or lies beside', () => {
-  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 120_000 }, async (name, { findingsOf }) => {
+  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
     expect(await findingsOf(name)).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ export async function observedPage(
   who: Who,
   language: string,
 ): Promise<ObservedPage> {
-  const { page, context, troubles } = await openVisit(browser, origin, PHONE)
+  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE })
   await context.addCookies([{ name: 'language', value: language, url: origin }])
   if (who !== 'visitor' && who !== 'guest') await enterAs(context, ACCOUNTS[who])
   const pending = new Set<unknown>()

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { catalogueOf } from './scripts/build/catalogue-of.ts'
+import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
 const LOCALES = new URL('./src/shared/locales/', import.meta.url)
@@ -22,9 +25,6 @@ for (const language of languages) {
     catalogues.set(`${language}/${area}`, messages)
   }
 }
-
-/** The catalogue that a module is, or undefined for every other module. */
-const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 /** The page before React speaks takes its words from the locales too: `{{app.name}}` in index.html. */
 function wordPage(html: string, language: string) {
@@ -85,8 +85,32 @@ const compiledCatalogues: Plugin = {
   },
 }
 
+const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
+
+/** What a villager's phone may have to fetch before a screen shows. */
+const budgets = firstLoadBudgets({
+  lazyPages: fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url)),
+  languages,
+  most: {
+    'features/landing/landing-page.tsx': 115,
+    'features/account/login/login-page.tsx': 125,
+    'features/dashboard/citizen-dashboard-page.tsx': 125,
+    'features/apply/apply-page.tsx': 170,
+    'features/review/staff-dashboard-page.tsx': 240,
+    'features/review/admin-applications-page.tsx': 240,
+    [ADMIN_OVERVIEW]: 240,
+  },
+  mostOfOthers: 170,
+  reserved: { name: 'recharts', module: ADMIN_OVERVIEW },
+  // Until the three screens on the villager's way weigh what they may.
+  onlyTells: true,
+})
+
+/** What half of all screens share travels as one chunk: it is compressed better than many, and asked for once. */
+const COMMON = { name: 'common', test: /node_modules|src\/web\/(components|lib)/, minShareCount: 10 }
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues],
+  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues, budgets],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',
@@ -95,6 +119,7 @@ export default defineConfig({
     // A strict Content-Security-Policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [COMMON] } } },
   },
   // The portal must see the address that the browser shows, or it takes a form for another site's.
   server: {

@@ -14,6 +14,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/build',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',

@@ -29,7 +29,7 @@ export interface Device {
 }
 
 export const PHONE = { width: 360, height: 740 }
-const DESKTOP = { width: 1280, height: 800 }
+export const DESKTOP = { width: 1280, height: 800 }
 
 /** Opens a page of its own, as a new person at a new device. */
 export async function openVisit(

@@ -43,7 +43,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
             <a
               href={`#${field}`}
               onClick={(event) => goToField(event, field)}
-              className="font-semibold text-brick underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold text-brick underline underline-offset-4 sm:min-h-7"
             >
               {message}
             </a>

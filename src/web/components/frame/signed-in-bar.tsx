@@ -24,7 +24,7 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
       </p>
       {/* Links and Logout wrap together; on a phone their words begin where the name does, and all of an admin's fit. */}
       <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
-        <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
+        <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}
         </nav>
         <Button variant="quiet" compact busy={isLeaving} onClick={logout}>

@@ -19,7 +19,7 @@ export function SiteFooter({ column }: { column: string }) {
           <ul className="flex flex-wrap gap-x-5">
             {LINKS.map(({ to, word }) => (
               <li key={to}>
-                <TextLink to={to} className="inline-flex min-h-11 items-center">
+                <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center">
                   {t(word)}
                 </TextLink>
               </li>

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import type { Logger, Plugin } from 'vite'
+import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
+
+/** A package that is too heavy for all screens but one: it counts for that one, and may be reached from no other. */
+interface Reserved {
+  name: string
+  module: string
+}
+
+export interface Budgets {
+  /** The program that fetches the screens, as a path. */
+  lazyPages: string
+  languages: readonly string[]
+  /** Kilobytes (1000 bytes) of JavaScript after gzip that a screen's first load may weigh, by its module. */
+  most: Readonly<Record<string, number>>
+  /** The same for every screen that is not named. */
+  mostOfOthers: number
+  reserved?: Reserved
+  /** A build past a budget says so, and succeeds. */
+  onlyTells?: boolean
+}
+
+interface Load {
+  module: string
+  kilobytes: number
+  most: number
+}
+
+/** Weighs what each screen fetches before it shows, in its wordiest language; a build past a budget fails. */
+export function firstLoadBudgets(budgets: Budgets): Plugin {
+  let logger: Logger | undefined
+  return {
+    name: 'first-load-budgets',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      logger = config.logger
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = new BuiltChunks(bundle)
+        const screens = readScreens(readFileSync(budgets.lazyPages, 'utf8'))
+        const loads = screens.map((screen) => weigh(chunks, screen, budgets))
+        const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...trespasses(chunks, screens, budgets)]
+        const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`
+        if (faults.length > 0 && !budgets.onlyTells) this.error(message)
+        if (faults.length > 0) this.warn(message)
+        logger?.info(`First load of each screen, JavaScript after gzip:\n${table(loads)}`)
+      },
+    },
+  }
+}
+
+function weigh(chunks: BuiltChunks, { module, areas }: LazyScreen, budgets: Budgets): Load {
+  const { languages, most, mostOfOthers, reserved } = budgets
+  const program = [chunks.entry(), chunks.holding(`/src/web/${module}`)]
+  if (reserved?.module === module) program.push(...chunks.ofPackage(reserved.name))
+  const bytes = languages.map((language) => {
+    const words = ['everyone', ...areas].map((area) => chunks.words(`${language}/${area}`))
+    return sum([...chunks.before([...program, ...words])].map((chunk) => chunks.weight(chunk)))
+  })
+  return { module, kilobytes: Math.max(...bytes) / 1000, most: most[module] ?? mostOfOthers }
+}
+
+/** The screens that could come to fetch what is reserved for another. */
+function trespasses(chunks: BuiltChunks, screens: readonly LazyScreen[], { reserved }: Budgets) {
+  if (!reserved) return []
+  const heavy = chunks.ofPackage(reserved.name)
+  return screens
+    .filter(({ module }) => module !== reserved.module)
+    .filter(({ module }) => {
+      const fetched = chunks.everAfter([chunks.entry(), chunks.holding(`/src/web/${module}`)])
+      return heavy.some((chunk) => fetched.has(chunk))
+    })
+    .map(({ module }) => `${module} fetches ${reserved.name}, which is reserved for ${reserved.module}`)
+}
+
+const isTooHeavy = ({ kilobytes, most }: Load) => kilobytes > most
+const sentenceOf = ({ module, kilobytes, most }: Load) => `${module}: ${kilobytes.toFixed(1)} KB of ${most} KB`
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function table(loads: readonly Load[]) {
+  return loads
+    .map(({ module, kilobytes, most }) => {
+      const figures = `${kilobytes.toFixed(1).padStart(6)} KB of ${String(most).padStart(3)} KB`
+      return `  ${figures}  ${module.replace(/^features\//, '')}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib'
+import type { Rolldown } from 'vite'
+import { catalogueOf } from './catalogue-of.ts'
+
+/** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the areas of words it waits for. */
+export interface LazyScreen {
+  module: string
+  areas: readonly string[]
+}
+
+const DECLARATION = /import\('#web\/([^']+)'\)(?:, \[([^\]]*)\])?/g
+
+/** Reads the screens out of the program that fetches them, so that none is forgotten here. */
+export function readScreens(lazyPages: string): LazyScreen[] {
+  return [...lazyPages.matchAll(DECLARATION)].map(([, module = '', areas = '']) => ({
+    module,
+    areas: [...areas.matchAll(/'([^']+)'/g)].map(([, area = '']) => area),
+  }))
+}
+
+/** The chunks of a finished build, by what they hold. */
+export class BuiltChunks {
+  private readonly chunks: ReadonlyMap<string, Rolldown.OutputChunk>
+  private readonly weights = new Map<string, number>()
+
+  constructor(bundle: Rolldown.OutputBundle) {
+    const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []))
+    this.chunks = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  }
+
+  /** The chunk that holds the module whose path ends so. */
+  holding(path: string) {
+    const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+    if (!chunk) throw new Error(`The build has no chunk that holds ${path}`)
+    return chunk
+  }
+
+  /** The words of an area in a language, such as `hi/member`. */
+  words(catalogue: string) {
+    const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === catalogue))
+    if (!chunk) throw new Error(`The build has no chunk for the words ${catalogue}`)
+    return chunk
+  }
+
+  /** What every visit begins with. */
+  entry() {
+    const chunk = this.all().find(({ isEntry }) => isEntry)
+    if (!chunk) throw new Error('The build has no entry')
+    return chunk
+  }
+
+  /** The chunks of the package, wherever they stand. */
+  ofPackage(name: string) {
+    return this.all().filter(({ moduleIds }) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+  }
+
+  /** These chunks with all that a browser fetches before it runs them. */
+  before(starts: readonly Rolldown.OutputChunk[]) {
+    return this.reached(starts, ({ imports }) => imports)
+  }
+
+  /** These chunks with all that they may ever fetch; the entry's own later imports (every screen) aside. */
+  everAfter(starts: readonly Rolldown.OutputChunk[]) {
+    const common = this.before([this.entry()])
+    return this.reached(starts, (chunk) =>
+      common.has(chunk) ? chunk.imports : [...chunk.imports, ...chunk.dynamicImports],
+    )
+  }
+
+  /** Bytes after gzip. */
+  weight(chunk: Rolldown.OutputChunk) {
+    const known = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
+    this.weights.set(chunk.fileName, known)
+    return known
+  }
+
+  private all() {
+    return [...this.chunks.values()]
+  }
+
+  private reached(starts: readonly Rolldown.OutputChunk[], next: (chunk: Rolldown.OutputChunk) => readonly string[]) {
+    const found = new Set<Rolldown.OutputChunk>(starts)
+    // A set that grows while it is walked is walked to its last member.
+    for (const chunk of found) {
+      for (const fileName of next(chunk)) {
+        const other = this.chunks.get(fileName)
+        if (other) found.add(other)
+      }
+    }
+    return found
+  }
+}

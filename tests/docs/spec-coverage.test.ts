@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { messages } from '#shared/locales/en/index.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+interface Row {
+  what: string
+  /** `file › title`, as many as hold it. */
+  tests: { file: string; title: string }[]
+}
+
+const rows = readRows(read('docs/spec-coverage.md'))
+const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])
+
+describe('Every sentence that a screen keeps (docs/spec-coverage.md)', () => {
+  test('is held by tests that exist, each with its title', () => {
+    const named = rows.flatMap(({ tests }) => tests)
+    expect(named.length).toBeGreaterThan(200)
+    const absent = named.filter(
+      ({ file, title }) => !existsSync(new URL(`../../${file}`, import.meta.url)) || !read(file).includes(title),
+    )
+    expect([...new Set(absent.map(({ file, title }) => `${file} › ${title}`))]).toEqual([])
+  })
+
+  test('stands in the source language as it is quoted', () => {
+    const quoted = rows
+      .filter(isHeld)
+      .flatMap(({ what }) => [...what.matchAll(/(?<!\p{L})'(.+?)'(?!\p{L})/gu)].map(([, text]) => text))
+    expect(quoted.length).toBeGreaterThan(100)
+    expect(quoted.filter((text = '') => !sentences.has(text))).toEqual([])
+  })
+})
+
+const isHeld = ({ tests }: Row) => tests.length > 0
+
+/** The rows of the tables that name tests by their titles. */
+function readRows(page: string): Row[] {
+  return page.split('\n').flatMap((line) => {
+    const [, what = '', cell = ''] = line.replace(/^\| | \|$/g, '').split(' | ')
+    const tests = [...cell.matchAll(/`([^`]+)` › (.+?)(?= <br> |$)/g)]
+    const isRow = line.startsWith('| §') && (tests.length > 0 || cell === '(to come)')
+    return isRow ? [{ what, tests: tests.map(([, file = '', title = '']) => ({ file, title })) }] : []
+  })
+}
+
+/** Every word of every service, in English. */
+async function wordsOfServices() {
+  const { services } = await loadCatalogue()
+  return services.flatMap(({ words }) => leaves(words.en))
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
+}

@@ -1,0 +1,133 @@
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { DEMO } from '#tests/support/people.ts'
+import { answerByName } from '#tests/support/walk/answer-by-name.ts'
+import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
+
+const OWN_LIST = `/viewApplication/${DEMO.user.username}`
+const NOT_SIGNED_IN = ['401 POST /api/verify']
+
+/** Every screen for everybody who sees it differently, with every window that opens on it. A new route needs a line here. */
+export const SCREENS: readonly Screen[] = [
+  { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
+  { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
+  { route: '/register', who: 'visitor', path: '/register', views: { faults: press('register.submit') } },
+  {
+    route: '/forgot-password',
+    who: 'visitor',
+    path: '/forgot-password',
+    views: { 'the code': askForCode, 'the new password': giveCode },
+  },
+  { route: '/dashboard', who: 'citizen', path: '/dashboard', phoneViews: { menu: press('shell.menu.short') } },
+  {
+    route: '/dashboard',
+    who: 'visitor',
+    path: '/dashboard',
+    heading: ({ say }) => say('landing.title'),
+    refusals: NOT_SIGNED_IN,
+  },
+  { route: '/dashboard', who: 'staff', path: '/dashboard', heading: ({ say }) => say('denied.title') },
+  {
+    route: '/viewApplication/:username',
+    who: 'citizen',
+    path: OWN_LIST,
+    views: { details: openDetails('Pending'), rejection: openDetails('Rejected'), certificate: openCertificate },
+  },
+  { route: '/viewApplication/:username', who: 'citizen', path: `${OWN_LIST}?view=table` },
+  { route: '/profile/edit', who: 'citizen', path: '/profile/edit' },
+  { route: '/edit-profile', who: 'staff', path: '/edit-profile' },
+  { route: '/profile/settings', who: 'citizen', path: '/profile/settings' },
+  { route: '/notifications', who: 'citizen', path: '/notifications' },
+  {
+    route: '/staff_dashboard',
+    who: 'staff',
+    path: '/staff_dashboard',
+    views: { profile: press('shell.profile'), review: openFirstRow },
+  },
+  { route: '/Admin', who: 'admin', path: '/Admin' },
+  { route: '/Admin', who: 'citizen', path: '/Admin', heading: ({ say }) => say('denied.title') },
+  { route: '/Admin/Dashboard', who: 'admin', path: '/Admin/Dashboard', views: { review: openFirstRow } },
+  { route: '/Admin/Dashboard', who: 'admin', path: '/admin/dashboard?status=processed&category=noc' },
+  { route: '/guest-dashboard', who: 'guest', path: '/guest-dashboard' },
+  { route: '/guest-Application', who: 'guest', path: '/guest-Application' },
+  { route: '/gallery', who: 'citizen', path: '/gallery' },
+  { route: '/gallery', who: 'admin', path: '/gallery' },
+  { route: '/help', who: 'visitor', path: '/help' },
+  { route: '/help', who: 'citizen', path: '/help' },
+  { route: '/accessibility', who: 'visitor', path: '/accessibility' },
+  { route: '/privacy', who: 'visitor', path: '/privacy' },
+  { route: '/contact', who: 'visitor', path: '/contact' },
+  { route: '/test', who: 'visitor', path: '/test' },
+  { route: '*', who: 'visitor', path: '/no/such/page', heading: ({ say }) => say('notFound.title') },
+]
+
+/** The form of each service of the catalogue: empty, with its faults, and sent. */
+export function formScreen({ id, path }: { id: string; path: string }): Screen {
+  const send = async (walker: Walker) => {
+    await answerByName(walker.page, walker.service(id))
+    await press('apply.submit')(walker)
+    await walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }).waitFor()
+  }
+  return {
+    route: '*',
+    who: 'citizen',
+    path,
+    heading: ({ service }) => service(id).words.title,
+    views: { faults: press('apply.submit'), confirmation: send },
+  }
+}
+
+function press(word: MessageKey): Step {
+  return ({ page, say }) =>
+    page
+      .getByRole('button', { name: say(word), exact: true })
+      .first()
+      .click()
+}
+
+function openLanguages(walker: Walker) {
+  return press('shell.languages')(walker)
+}
+
+async function askForCode(walker: Walker) {
+  await walker.page.locator('#email').fill(DEMO.user.email)
+  await press('reset.email.submit')(walker)
+  await walker.page.locator('#otp').waitFor()
+}
+
+async function giveCode(walker: Walker) {
+  const { page } = walker
+  const sentence = await page.getByText(/\d{6}/).first().textContent()
+  await page.locator('#otp').fill(/\d{6}/.exec(sentence ?? '')?.[0] ?? '')
+  await press('reset.code.submit')(walker)
+  await page.locator('#newPassword').waitFor()
+}
+
+function openDetails(status: 'Pending' | 'Rejected'): Step {
+  return async (walker) => {
+    const { page, say } = walker
+    const reference = await ownReference(walker, status)
+    await openTab(walker, status === 'Pending' ? 'applications.tab.applied' : 'applications.tab.rejected')
+    await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
+    await page.getByRole('dialog').getByText(say('applications.details.documents')).waitFor()
+  }
+}
+
+/** One word may stand within another: स्वीकृत in अस्वीकृत. */
+const openTab = ({ page, say }: Walker, word: MessageKey) =>
+  page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
+
+async function openCertificate(walker: Walker) {
+  const { page, say } = walker
+  const reference = await ownReference(walker, 'Approved')
+  await openTab(walker, 'applications.tab.approved')
+  await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
+  await page.getByTitle(say('applications.certificate.preview', { reference })).waitFor()
+}
+
+async function openFirstRow({ page, say }: Walker) {
+  await page.locator('tbody').getByRole('button').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: say('review.documents'), exact: true })
+    .waitFor()
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test as pure } from 'vitest'
+import { test as journey } from '#tests/support/journey.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+import { hueOf } from '#tests/support/walk/hue.ts'
+import { inAdvance } from '#tests/support/walk/in-advance.ts'
+import { lookAtScreen } from '#tests/support/walk/look-at-screen.ts'
+import { nameOf } from '#tests/support/walk/walker.ts'
+import { ALL_SCREENS } from './all-screens.ts'
+
+const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village }) =>
+  inAdvance(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => lookAtScreen(village, screen)]))),
+)
+
+describe('The walk', () => {
+  pure('leaves no screen out', () => {
+    const program = readFileSync(new URL('../../../src/web/app/screens.tsx', import.meta.url), 'utf8')
+    const declared = [...program.matchAll(/<Route path="([^"]+)"/g)].map(([, route = '']) => route)
+    expect(new Set(ALL_SCREENS.map(({ route }) => route))).toEqual(new Set(declared))
+  })
+})
+
+describe('On a phone and on a desk, by day and by night: no barrier, no trouble, nothing that jumps or lies beside', () => {
+  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
+    expect(await findingsOf(name)).toEqual([])
+  })
+})
+
+/** Degrees of the colour wheel within which people say red, yellow and green. */
+const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
+
+describe('Status colours (spec §4)', () => {
+  test('Approved is green, Rejected is red, everything else is yellow, by day and by night', async ({ visit }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard?category=noc')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const [status, [from, to]] of Object.entries(HUES)) {
+        const hue = await hueOf(page.getByRole('cell', { name: status, exact: true }).first().getByText(status))
+        const turned = hue > 180 ? hue - 360 : hue
+        expect(turned, `${status}, ${colorScheme}`).toBeGreaterThanOrEqual(from)
+        expect(turned, `${status}, ${colorScheme}`).toBeLessThanOrEqual(to)
+      }
+    }
+  })
+})

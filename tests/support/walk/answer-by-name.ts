@@ -1,0 +1,29 @@
+import type { Page } from 'playwright'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { aFilledForm } from '../filled-form.ts'
+import { papersFor } from '../form-papers.ts'
+
+/** Answers what a service demands, found by the names of the fields instead of their words: in any language. */
+export async function answerByName(page: Page, service: OfferedService) {
+  const { texts } = aFilledForm(service)
+  for (const [name, field] of Object.entries(service.fields)) {
+    if (field.kind !== 'list' && field.required) await answer(page, `texts.${name}`, field, texts[name] ?? '')
+  }
+  for (const { slot, file } of await papersFor(service)) {
+    const buffer = Buffer.from(await file.arrayBuffer())
+    await byId(page, `documents.${slot}`).setInputFiles({ name: file.name, mimeType: file.type, buffer })
+  }
+}
+
+const byId = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+
+async function answer(page: Page, id: string, { kind }: SimpleField, text: string) {
+  const input = byId(page, id)
+  if (kind === 'choice') return input.selectOption(text)
+  if (kind !== 'past-date') return input.fill(text)
+  const [year = '', month = '', day = ''] = text.split('-')
+  await input.fill(day)
+  await byId(page, `${id}-month`).selectOption(month)
+  await byId(page, `${id}-year`).fill(year)
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+
+interface Shift {
+  value: number
+  nodes: string[]
+}
+
+declare global {
+  interface Window {
+    /** What moved by itself since the page began. */
+    layoutShifts?: Shift[]
+  }
+}
+
+/** From the next navigation on, keeps what moves without anybody having touched the page. */
+export function watchLayout(page: Page) {
+  return page.addInitScript(() => {
+    const shifts: Shift[] = []
+    window.layoutShifts = shifts
+    const describe = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value = 0, hadRecentInput = false, sources = [] } = entry as LayoutShift
+        if (!hadRecentInput) shifts.push({ value, nodes: sources.map(({ node }) => describe(node) ?? '') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The browser's own entry, which TypeScript does not know yet. */
+interface LayoutShift extends PerformanceEntry {
+  value?: number
+  hadRecentInput?: boolean
+  sources?: { node: Node | null }[]
+}
+
+/** All of it together, as `layout moves by 0.08: …`; nothing where it is no more than `most`. */
+export async function layoutFindings(page: Page, most: number) {
+  const shifts = await page.evaluate(() => window.layoutShifts ?? [])
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  if (total <= most) return []
+  const parts = shifts.map(({ value, nodes }) => `${value.toFixed(3)} (${nodes.join(' | ')})`)
+  return [`the layout moves by ${total.toFixed(3)}: ${parts.join('; ')}`]
+}

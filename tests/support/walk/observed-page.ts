@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { vi } from 'vitest'
+import { openVisit, PHONE } from '../browser.ts'
+import { enterAs } from '../people.ts'
+import { ACCOUNTS, type Who } from './walker.ts'
+
+export type Size = typeof PHONE
+
+/** A page whose troubles, pending calls and moving layout are watched. */
+export interface ObservedPage {
+  page: Page
+  context: BrowserContext
+  /** Console errors and warnings, refused calls, requests that failed. */
+  troubles: string[]
+  /** Waits until nothing is on its way any more and everything is drawn. */
+  settle: () => Promise<void>
+}
+
+/** Opens a page on a phone as one of the village, with the cookies of a language. */
+export async function observedPage(
+  browser: Browser,
+  origin: string,
+  who: Who,
+  language: string,
+): Promise<ObservedPage> {
+  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE })
+  await context.addCookies([{ name: 'language', value: language, url: origin }])
+  if (who !== 'visitor' && who !== 'guest') await enterAs(context, ACCOUNTS[who])
+  const pending = new Set<unknown>()
+  page.on('request', (request) => {
+    // A stream of news never ends.
+    if (request.resourceType() !== 'eventsource') pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => {
+    pending.delete(request)
+    const why = request.failure()?.errorText
+    if (why !== 'net::ERR_ABORTED') troubles.push(`${why} ${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
+  const settle = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
+    await quiet()
+    await drawn(page)
+    await quiet()
+  }
+  return { page, context, troubles, settle }
+}
+
+/** Waits until the page is drawn, and nothing is on its way from one look to another. */
+export function drawn(page: Page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // Inherited colours change one level of the page after the other, a frame each.
+    for (let still = 0; still < 2; still += 1) {
+      await frame()
+      if (document.getAnimations().some((one) => one instanceof CSSTransition)) still = -1
+    }
+  })
+}

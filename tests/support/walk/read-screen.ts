@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright'
+import { createTranslator, type Messages } from '#shared/locales/translator.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { DESKTOP, PHONE } from '../browser.ts'
+import { latinLeft } from './latin-left.ts'
+import { observedPage, type Size } from './observed-page.ts'
+import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
+import { wordsOfPeople } from './words-of-people.ts'
+
+interface Language {
+  code: string
+  messages: Messages
+}
+
+/** Opens a screen with all its windows in a language of another script; gives every text that is left in Latin letters. */
+export async function readScreen(
+  village: { browser: Browser; origin: string; services: readonly OfferedService[] },
+  screen: Screen,
+  { code, messages }: Language,
+) {
+  const { page, context, settle } = await observedPage(village.browser, village.origin, screen.who, code)
+  const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
+  const words = wordsOfPeople(page, (text) => codes.has(text))
+  const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }
+  const findings: string[] = []
+  const read = async (where: string) => {
+    await settle()
+    findings.push(...(await latinLeft(page, await words())).map((text) => `${where}: ${text}`))
+  }
+  const open = async (views: Record<string, Step> = {}, size: Size) => {
+    await page.setViewportSize(size)
+    for (const [name, step] of Object.entries(views)) {
+      await step(walker)
+      await read(name)
+      await closeWindow(page)
+    }
+  }
+  await page.setViewportSize(DESKTOP)
+  await goTo(screen, walker)
+  await read('the screen')
+  await open(screen.views, DESKTOP)
+  await open(screen.phoneViews, PHONE)
+  await context.close()
+  return findings
+}

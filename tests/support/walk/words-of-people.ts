@@ -1,0 +1,37 @@
+import type { Page } from 'playwright'
+import { vi } from 'vitest'
+
+/** Where an answer of the portal carries what people wrote themselves; everything else the portal words. */
+const WRITTEN_BY_PEOPLE = [
+  /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
+  /\.certificate\.number$/,
+  /\.history\.\d+\.message$/,
+  /\.panchayat\./,
+  /\.answers\./,
+]
+
+/** Collects what people wrote, out of every answer that the page receives from now on. */
+export function wordsOfPeople(page: Page, isCode: (text: string) => boolean) {
+  const words = new Set<string>()
+  let unread = 0
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
+    unread += 1
+    // A page that goes on to the next address leaves answers unread.
+    const answer: unknown = await response.json().catch(() => null)
+    for (const [path, text] of texts(answer, '')) {
+      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
+    }
+    unread -= 1
+  })
+  return async () => {
+    await vi.waitUntil(() => unread === 0)
+    return [...words]
+  }
+}
+
+function texts(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, below]) => texts(below, `${path}.${name}`))
+}

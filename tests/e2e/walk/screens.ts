@@ -49,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/Admin/Dashboard', who: 'admin', path: '/admin/dashboard?status=processed&category=noc' },
   { route: '/guest-dashboard', who: 'guest', path: '/guest-dashboard' },
   { route: '/guest-Application', who: 'guest', path: '/guest-Application' },
+  { route: '/announcements', who: 'admin', path: '/announcements' },
   { route: '/gallery', who: 'citizen', path: '/gallery' },
   { route: '/gallery', who: 'admin', path: '/gallery' },
   { route: '/help', who: 'visitor', path: '/help' },

@@ -28,7 +28,11 @@ export function ReviewSheet({ application, voice, onClose, onNext, onChanged, on
   const t = useTranslate()
   const service = useService(application.collection)
   const { mutate, isPending, failure } = useDecision(application, voice, onChanged)
-  useEffect(() => onSaving(isPending), [onSaving, isPending])
+  useEffect(() => {
+    onSaving(isPending)
+    // The next application takes this one's place as soon as it is saved, and may be left at once.
+    return () => onSaving(false)
+  }, [onSaving, isPending])
   return (
     <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
       <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">

@@ -6,23 +6,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
+import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
 const LOCALES = new URL('./src/shared/locales/', import.meta.url)
 
-const AREAS = ['everyone', 'member', 'office', 'reading'] as const
-
 type Words = Record<string, string>
 
-/** `hi/member` and its sentences, for each area of every language: each folder of the locales is a language. */
+/** `hi/dashboard` and its sentences, for each module of every language: each folder of the locales is a language. */
 const catalogues = new Map<string, Words>()
 const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? entry.name : [],
 )
 for (const language of languages) {
-  for (const area of AREAS) {
-    const { messages } = await import(new URL(`${language}/${area}.ts`, LOCALES).href)
-    catalogues.set(`${language}/${area}`, messages)
+  for (const name of WORD_MODULES) {
+    const module = await import(new URL(`${language}/${name}.ts`, LOCALES).href)
+    catalogues.set(`${language}/${name}`, module[name])
   }
 }
 
@@ -78,10 +77,11 @@ const compiledCatalogues: Plugin = {
   resolveId: (source) => (source === COMPILER ? `\0${COMPILER}` : null),
   load(id) {
     if (id === `\0${COMPILER}`) return 'export const compileMessage = (message) => message'
-    const words = catalogues.get(catalogueOf(id))
+    const catalogue = catalogueOf(id)
+    const words = catalogues.get(catalogue)
     if (!words) return null
     const compiled = Object.fromEntries(Object.entries(words).map(([key, sentence]) => [key, compileMessage(sentence)]))
-    return `export const messages = ${JSON.stringify(compiled)}`
+    return `export const ${catalogue.split('/')[1]} = ${JSON.stringify(compiled)}`
   },
 }
 

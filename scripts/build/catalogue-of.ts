@@ -1,2 +1,2 @@
-/** The catalogue that a module is, such as `hi/member`; '' for every other module. */
+/** The catalogue that a module is, such as `hi/dashboard`; '' for every other module. */
 export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''

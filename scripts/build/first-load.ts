@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { catalogueOf } from './catalogue-of.ts'
 
-/** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the areas of words it waits for. */
+/** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {
   module: string
   areas: readonly string[]
@@ -35,7 +35,7 @@ export class BuiltChunks {
     return chunk
   }
 
-  /** The words of an area in a language, such as `hi/member`. */
+  /** The words of a module in a language, such as `hi/dashboard`. */
   words(catalogue: string) {
     const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === catalogue))
     if (!chunk) throw new Error(`The build has no chunk for the words ${catalogue}`)

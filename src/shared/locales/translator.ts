@@ -16,8 +16,13 @@ export interface Speaker {
   learn: (messages: Partial<Messages>) => void
 }
 
-export function createSpeaker(language: string): Speaker {
-  const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
+/** `onMissing` hears of a sentence that has not been learnt; its key is said in its place. */
+export function createSpeaker(language: string, onMissing?: (key: string) => void): Speaker {
+  const missing = (_: string, key: string) => {
+    onMissing?.(key)
+    return key
+  }
+  const i18n = setupI18n({ locale: language, messages: { [language]: {} }, missing })
   i18n.setMessagesCompiler((message) => compileMessage(message))
   return {
     translate: (key, values) => i18n._(key, values),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { formatCalendarDay, formatCount, formatDay, formatInstant } from '#shared/locales/formats.ts'
 import { createSpeaker, type Messages, type Speaker, type Translate } from '#shared/locales/translator.ts'
+import type { WordModule } from '#shared/locales/word-modules.ts'
 
 interface Formats {
   /** An instant as a day, 'Jun 15, 2023'; 'N/A' where it is missing (spec §2). */
@@ -18,33 +19,39 @@ interface Translation {
   formats: Formats
 }
 
-/** The words arrive area by area, one chunk each: nobody downloads what they do not read, nor another language. */
-export type Area = 'everyone' | 'member' | 'office' | 'reading'
-const CHUNKS = import.meta.glob<{ messages: Partial<Messages> }>(
-  '../../shared/locales/*/{everyone,member,office,reading}.ts',
-)
-const needed = new Set<Area>(['everyone'])
+/** The words arrive module by module, one chunk each: nobody downloads what they do not read, nor another language. */
+const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
+  '../../shared/locales/*/*.ts',
+  '!../../shared/locales/*/{index,common,shell,refusals,mail,certificate}.ts',
+])
+const needed = new Set<WordModule>(['everyone'])
 let speaker: Speaker | undefined
 
-async function fetchWords(language: string, area: Area) {
-  const load = CHUNKS[`../../shared/locales/${language}/${area}.ts`]
-  if (!load) throw new Error(`The portal does not speak ${language}`)
-  return (await load()).messages
+/** A screen that does not name the modules whose words it says shows keys instead; the tests hear of it. */
+function tellMissing(key: string) {
+  console.error(`No words for ${key}: does lazy-pages.ts name their module?`)
 }
 
-/** Fetches a language's words of every area that was needed until now. Throws where they could not be fetched. */
+async function fetchWords(language: string, module: WordModule) {
+  const load = CHUNKS[`../../shared/locales/${language}/${module}.ts`]
+  const words = load && (await load())[module]
+  if (!words) throw new Error(`The portal does not say ${module} in ${language}`)
+  return words
+}
+
+/** Fetches a language's words of every module that was needed until now. Throws where they could not be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
-  const next = createSpeaker(language)
-  for (const words of await Promise.all([...needed].map((area) => fetchWords(language, area)))) next.learn(words)
+  const next = createSpeaker(language, tellMissing)
+  for (const words of await Promise.all([...needed].map((module) => fetchWords(language, module)))) next.learn(words)
   speaker = next
   return translationInto(language, next.translate)
 }
 
-/** Makes sure that the words of these areas are there, in the language of the page, before a screen is drawn. */
-export async function needWords(areas: readonly Area[]) {
+/** Makes sure that the words of these modules are there, in the language of the page, before a screen is drawn. */
+export async function needWords(modules: readonly WordModule[]) {
   const { lang } = document.documentElement
-  for (const area of areas) needed.add(area)
-  for (const words of await Promise.all(areas.map((area) => fetchWords(lang, area)))) speaker?.learn(words)
+  for (const module of modules) needed.add(module)
+  for (const words of await Promise.all(modules.map((module) => fetchWords(lang, module)))) speaker?.learn(words)
 }
 
 function translationInto(language: string, translate: Translate): Translation {

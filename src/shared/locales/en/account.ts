@@ -3,7 +3,6 @@ export const account = {
   'login.success.user': 'User logged in successfully!',
   'login.success.admin': 'Welcome Admin, logged in successfully!',
   'login.success.staff': 'Welcome Staff, logged in successfully!',
-  'logout.success': 'Logged out successfully!',
   'register.success': 'Registration successful!',
   'reset.sent': 'OTP sent to your email!',
   'reset.verified': 'OTP verified successfully!',

@@ -1,9 +1,45 @@
+import { account } from './account.ts'
+import { admin } from './admin.ts'
+import { announcements } from './announcements.ts'
+import { applications } from './applications.ts'
+import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
-import { messages as everyone } from './everyone.ts'
+import { connection } from './connection.ts'
+import { dashboard } from './dashboard.ts'
+import { everyone } from './everyone.ts'
+import { gallery } from './gallery.ts'
+import { guest } from './guest.ts'
+import { help } from './help.ts'
+import { landing } from './landing.ts'
 import { mail } from './mail.ts'
-import { messages as member } from './member.ts'
-import { messages as office } from './office.ts'
-import { messages as reading } from './reading.ts'
+import { notices } from './notices.ts'
+import { pages } from './pages.ts'
+import { profile } from './profile.ts'
+import { review } from './review.ts'
+import { settings } from './settings.ts'
 
-/** Every sentence of the portal in the source language, in ICU message format. The browser fetches it area by area; only the server says the last two. */
-export const messages = { ...everyone, ...member, ...office, ...reading, ...certificate, ...mail } as const
+/**
+ * Every sentence of the portal in the source language, in ICU message format. The browser fetches it module by module, as its screens need
+ * them; only the server says the last two.
+ */
+export const messages = {
+  ...everyone,
+  ...landing,
+  ...account,
+  ...dashboard,
+  ...apply,
+  ...applications,
+  ...guest,
+  ...notices,
+  ...profile,
+  ...settings,
+  ...gallery,
+  ...announcements,
+  ...review,
+  ...admin,
+  ...help,
+  ...pages,
+  ...connection,
+  ...certificate,
+  ...mail,
+} as const

@@ -53,6 +53,7 @@ export const shell = {
   'denied.view': 'You are not authorized to view this page.',
   'denied.access': 'You are not authorized to access this page.',
   'denied.login': 'Return to Login',
+  'logout.success': 'Logged out successfully!',
   'logout.success.admin': 'Admin logged out successfully!',
   'logout.leaving': 'The start page opens in a moment.',
   'logout.failed': 'Logout failed. Please try again.',

@@ -4,7 +4,6 @@ export const account: Record<keyof typeof source, string> = {
   'login.success.user': 'लॉग इन हो गया!',
   'login.success.admin': 'अधिकारी जी, स्वागत है! लॉग इन हो गया।',
   'login.success.staff': 'कर्मचारी जी, स्वागत है! लॉग इन हो गया।',
-  'logout.success': 'लॉग आउट हो गया!',
   'register.success': 'आपका खाता बन गया!',
   'reset.sent': 'ओटीपी आपके ईमेल पर भेज दिया गया है!',
   'reset.verified': 'ओटीपी सही है!',

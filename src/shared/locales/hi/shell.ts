@@ -53,6 +53,7 @@ export const shell: Record<keyof typeof source, string> = {
   'denied.view': 'आपको यह पेज देखने की अनुमति नहीं है।',
   'denied.access': 'आपको यह पेज खोलने की अनुमति नहीं है।',
   'denied.login': 'लॉग इन पर वापस जाएँ',
+  'logout.success': 'लॉग आउट हो गया!',
   'logout.success.admin': 'अधिकारी का लॉग आउट हो गया!',
   'logout.leaving': 'मुख्य पेज अभी खुल रहा है।',
   'logout.failed': 'लॉग आउट नहीं हो सका। कृपया फिर कोशिश करें।',

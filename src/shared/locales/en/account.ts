@@ -70,6 +70,7 @@ export const account = {
   'field.username': 'Username',
   'field.email': 'Email',
   'field.password': 'Password',
+  'field.currentPassword': 'Current Password',
   'field.newPassword': 'New Password',
   'field.otp': 'OTP',
   'field.firstName': 'First Name',

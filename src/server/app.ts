@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { accountSettingsRoutes } from './accounts/account-settings-routes.ts'
+import { profileRoute } from './accounts/profile-route.ts'
 import { registrationRoute } from './accounts/registration-route.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -81,6 +83,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       await typed.register(routes(portal))
     }
     for (const routes of [
+      profileRoute,
+      accountSettingsRoutes,
       languageRoutes,
       documentRoutes,
       noticeRoutes,

@@ -14,6 +14,7 @@ export const FAULTS = [
   'password-short',
   'password-common',
   'password-long',
+  'password-wrong',
   'unknown',
   'text',
   'too-few-documents',

@@ -29,6 +29,7 @@ export const REFUSALS = {
   'picture-not-found': 404,
   'scheme-required': 422,
   'service-not-found': 404,
+  'session-not-found': 404,
   'storage-full': 507,
   'too-large': 413,
   'too-many-tries': 429,

@@ -31,6 +31,11 @@ describe('GET /api/openapi.json', () => {
       expect([call, json.paths[path]?.[method.toLowerCase()]]).toEqual([call, expect.any(Object)])
     }
     expect(Object.keys(json.paths).some((path) => path.startsWith('/uploads/'))).toBe(true)
+    for (const path of ['/api/register', '/api/profile']) {
+      const { schema } = json.paths[path].post.requestBody.content['multipart/form-data']
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['firstName', 'address', 'profilePicture']))
+      expect(schema.required).toEqual(expect.arrayContaining(['firstName', 'dob', 'mobile']))
+    }
   })
 
   test('describes each form from its definition: fields, demanded ones, and how many files', async ({ town }) => {

@@ -11,6 +11,8 @@ export interface Backstage {
   moveAway(email: string): Promise<void>
   /** Every session that is open now is over. */
   expireSessions(): Promise<void>
+  /** Every session that is open now was last used half an hour ago. */
+  leaveSessionsUnseen(): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -49,6 +51,7 @@ export function createBackstage(db: Database): Backstage {
           values ('elsewhere', 'Elsewhere', 'E', 'E', 'E') returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
+    leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),

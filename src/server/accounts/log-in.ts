@@ -14,6 +14,7 @@ interface Login {
   email: string
   password: string
   remember: boolean
+  device: string
   /** Network address of the caller, for the budget of telling that an address is unknown. */
   address: string
   strictPrivacy: boolean
@@ -32,5 +33,6 @@ export async function logIn(db: Database, login: Login) {
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) throw new Refusal('wrong-credentials')
   await forgetTries(db, tries)
-  return { role: account.role, language: account.language, session: await openSession(db, account.id, login.remember) }
+  const session = await openSession(db, { accountId: account.id, remember: login.remember, device: login.device })
+  return { role: account.role, language: account.language, session }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import type { SignedIn } from './find-session.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 const DAY_HOURS = 12
@@ -11,8 +12,15 @@ export interface OpenedSession {
   expiresAt: Date | undefined
 }
 
+interface NewSession {
+  accountId: string
+  remember: boolean
+  /** As `deviceOf` names it. */
+  device: string
+}
+
 /** Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. */
-export async function openSession(db: Database, accountId: string, remember: boolean): Promise<OpenedSession> {
+export async function openSession(db: Database, { accountId, remember, device }: NewSession): Promise<OpenedSession> {
   const token = newSessionToken()
   const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
   const { expiresAt } = await db
@@ -20,6 +28,7 @@ export async function openSession(db: Database, accountId: string, remember: boo
     .values({
       tokenHash: hashSessionToken(token),
       accountId,
+      device,
       expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
     })
     .returning('expiresAt')
@@ -35,4 +44,23 @@ export async function closeSession(db: Database, token: string) {
 /** Ends every session of an account. */
 export async function closeAllSessions(db: Database, accountId: string) {
   await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+}
+
+/** Ends every session of an account but one, which goes on. */
+export async function closeOtherSessions(
+  db: Database,
+  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
+) {
+  await db.deleteFrom('sessions').where('accountId', '=', accountId).where('id', '<>', sessionId).execute()
+}
+
+/** Ends one session by the id that its owner sees; false for an absent one, and for another person's. */
+export async function closeSessionById(db: Database, accountId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('accountId', '=', accountId)
+    // As text, since anything may stand in an address.
+    .where(sql`id::text`, '=', id.toLowerCase())
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }

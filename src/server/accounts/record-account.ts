@@ -1,8 +1,8 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Database } from '../db/connection.ts'
 import type { Vault } from '../vault/open-vault.ts'
+import { sealAadhaar } from './account-aadhaar.ts'
 
 type NewAccount = Omit<Registration, 'password'> & {
   role: Role
@@ -39,11 +39,9 @@ export async function recordAccount(tx: Database, account: NewAccount, vault: Va
     })
     .returning(['id', 'username', 'email', 'role'])
     .executeTakeFirstOrThrow()
-  if (account.aadhar)
-    await sealAadhaar(tx, recorded.id, vault.seal(aadhaarDigits(account.aadhar), `account:${recorded.id}`))
+  if (account.aadhar) {
+    const aadhaarSealed = sealAadhaar(vault, recorded.id, account.aadhar)
+    await tx.updateTable('accounts').set({ aadhaarSealed }).where('id', '=', recorded.id).execute()
+  }
   return recorded
-}
-
-async function sealAadhaar(tx: Database, id: string, aadhaarSealed: string) {
-  await tx.updateTable('accounts').set({ aadhaarSealed }).where('id', '=', id).execute()
 }

@@ -22,17 +22,18 @@ interface Place {
  */
 export async function registerApplicant(
   place: Place,
-  registration: Registration & { language: string },
+  registration: Registration & { language: string; device: string },
   picture: StagedDocument | undefined,
 ) {
   const passwordHash = await hashPassword(registration.password)
   const kept = await keepAll(picture ? [picture] : [], place.documents)
   const panchayatId = place.panchayat.id
+  const { device } = registration
   return kept.orDiscard(() =>
     place.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, place.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
-      return { account, session: await openSession(tx, account.id, false) }
+      return { account, session: await openSession(tx, { accountId: account.id, remember: false, device }) }
     }),
   )
 }

@@ -13,6 +13,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/sess
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getCurrentUser, presentCurrentUser } from './current-user.ts'
+import { deviceOf } from './device-of.ts'
 import { logIn } from './log-in.ts'
 import { closeSession } from './open-session.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
@@ -30,7 +31,8 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     },
     async (request, reply) => {
       const { email, password, remember } = request.body
-      const login = { email, password, remember: remember === 'true' || remember === 'on' }
+      const device = deviceOf(request.headers['user-agent'])
+      const login = { email, password, remember: remember === 'true' || remember === 'on', device }
       const { role, language, session } = await logIn(db, { ...login, address: request.ip, strictPrivacy })
       const before = sessionToken(request)
       if (before) await closeSession(db, before)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { VERSION } from '../installation/version.ts'
 import type { Portal } from '../portal.ts'
+import { describePersonForms } from './describe-person-forms.ts'
 import { describeSubmissions } from './describe-submissions.ts'
 
 /** The page's own files only, and the pictures that its stylesheet holds. */
@@ -11,12 +12,14 @@ const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
 
 /** Gathers every route into an OpenAPI description; must be registered before the routes. */
-export async function addApiDescription(app: FastifyInstance, { catalogue }: Portal) {
+export async function addApiDescription(app: FastifyInstance, portal: Portal) {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      'openapiObject' in document ? describeSubmissions(document.openapiObject, catalogue) : document.swaggerObject,
+      'openapiObject' in document
+        ? describePersonForms(describeSubmissions(document.openapiObject, portal.catalogue), portal)
+        : document.swaggerObject,
   })
 }
 

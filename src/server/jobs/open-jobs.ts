@@ -12,6 +12,7 @@ export type MailJob =
   | { kind: 'decided'; applicationId: string; decision: Decision }
   /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
   | { kind: 'code'; accountId: string; sealedCode: string }
+  | { kind: 'password-changed'; accountId: string }
 
 type Queue = keyof JobPayloads
 

@@ -12,6 +12,15 @@ export async function findCodeRecipient(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
+/** Whom a mail about an account itself goes to. */
+export async function getAccountRecipient(db: Database, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['email', 'language', 'firstName'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Whom a mail about an application goes to, and what it speaks of. */
 export async function getSubject(db: Database, applicationId: string) {
   return db

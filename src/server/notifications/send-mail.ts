@@ -4,13 +4,18 @@ import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
 import type { MailJob } from '../jobs/open-jobs.ts'
 import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
-import { findCodeRecipient, getSubject } from './find-recipient.ts'
+import { findCodeRecipient, getAccountRecipient, getSubject } from './find-recipient.ts'
 import type { Mail, Mailer } from './open-mailer.ts'
 
 /** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
 export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
-  const mail = job.kind === 'code' ? await codeMail(portal, job) : await applicationMail(portal, job)
+  const mail = await mailOf(portal, job)
   if (mail) await mailer.send(mail)
+}
+
+function mailOf(portal: Portal, job: MailJob): Promise<Mail | undefined> {
+  if (job.kind === 'code') return codeMail(portal, job)
+  return job.kind === 'password-changed' ? passwordMail(portal, job) : applicationMail(portal, job)
 }
 
 /** None for a code that ran out while the mail server was away. */
@@ -27,7 +32,18 @@ async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'co
   }
 }
 
-async function applicationMail(portal: Portal, job: Exclude<MailJob, { kind: 'code' }>): Promise<Mail> {
+async function passwordMail({ db, configuration }: Portal, { accountId }: { accountId: string }): Promise<Mail> {
+  const { email, language, firstName } = await getAccountRecipient(db, accountId)
+  const translate = translatorFor(language)
+  const link = `${configuration.origin}/forgot-password`
+  return {
+    to: email,
+    subject: translate('mail.password.subject', { portal: translate('app.name') }),
+    text: translate('mail.password.body', { name: firstName, link }),
+  }
+}
+
+async function applicationMail(portal: Portal, job: Extract<MailJob, { applicationId: string }>): Promise<Mail> {
   const { email, language, firstName, username, reference, serviceId } = await getSubject(portal.db, job.applicationId)
   const translate = translatorFor(language)
   const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title

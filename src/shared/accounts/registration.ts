@@ -19,23 +19,29 @@ const address = z.strictObject(
   { error: 'required' },
 )
 
+/** What a person says of themselves, at registration and whenever it changes. */
+export const PERSON = {
+  firstName: requiredText(NAME),
+  middleName: optionalText(NAME),
+  lastName: requiredText(NAME),
+  gender: oneOf(GENDERS),
+  dob: pastDay(),
+  address,
+  mobile: mobileNumber(),
+  aadhar: z.optional(aadhaarNumber()),
+  occupation: requiredText(NAME),
+  nationality: requiredText(NAME),
+  emergencyContact: mobileNumber(),
+}
+
 /** The registration payload (spec §3, §5). It never carries a role, and unknown fields are refused. */
 export const registrationSchema = (policy: PasswordPolicy) =>
   z.strictObject({
     username: requiredText(60),
     email: emailAddress(),
     password: newPassword(policy),
-    firstName: requiredText(NAME),
-    middleName: optionalText(NAME),
-    lastName: requiredText(NAME),
-    gender: z._default(oneOf(GENDERS), 'Male'),
-    dob: pastDay(),
-    address,
-    mobile: mobileNumber(),
-    aadhar: z.optional(aadhaarNumber()),
-    occupation: requiredText(NAME),
-    nationality: requiredText(NAME),
-    emergencyContact: mobileNumber(),
+    ...PERSON,
+    gender: z._default(PERSON.gender, 'Male'),
   })
 
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>

@@ -3,12 +3,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '#web/styles/main.css'
+import { listenForBack } from '#web/lib/back-guard.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { loadTranslation, TranslationProvider } from '#web/lib/translation.tsx'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+// Before anything is drawn, so that nothing grows before a reader's eyes.
+applyTextSize(storedTextSize())
+
+listenForBack()
 
 // The page arrives in the reader's language, with its words on their way already.
 const translation = await loadTranslation(document.documentElement.lang)

@@ -23,15 +23,15 @@ interface DatePartsProps {
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
 const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
 
-/** The three boxes of a date. */
+/** The three boxes of a date, below each other where large letters leave no room beside. */
 export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const aria = fieldAria(id, words)
   const filledAs = (part: string) => (isBirthday ? `bday-${part}` : 'off')
   return (
-    <div className="grid grid-cols-[3.5rem_1fr_5rem] gap-2 sm:max-w-96 sm:grid-cols-[4.5rem_1fr_5.5rem]">
-      <PartFrame id={id} label={t('date.day')}>
+    <div className="flex flex-wrap gap-2 sm:max-w-96">
+      <PartFrame id={id} label={t('date.day')} width="w-14 sm:w-18">
         <input
           {...aria}
           ref={firstRef}
@@ -43,7 +43,7 @@ export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: 
           onChange={({ target }) => onChange({ day: digits(target.value, 2) })}
         />
       </PartFrame>
-      <PartFrame id={`${id}-month`} label={t('date.month')}>
+      <PartFrame id={`${id}-month`} label={t('date.month')} width="min-w-28 flex-1">
         <div className="relative">
           <select
             {...aria}
@@ -63,7 +63,7 @@ export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: 
           <ChevronDown aria-hidden className="pointer-events-none absolute end-2 top-1/2 size-5 -translate-y-1/2" />
         </div>
       </PartFrame>
-      <PartFrame id={`${id}-year`} label={t('date.year')}>
+      <PartFrame id={`${id}-year`} label={t('date.year')} width="w-20 sm:w-22">
         <input
           {...aria}
           id={`${id}-year`}
@@ -78,9 +78,16 @@ export function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: 
   )
 }
 
-function PartFrame({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+interface PartFrameProps {
+  id: string
+  label: string
+  width: string
+  children: React.ReactNode
+}
+
+function PartFrame({ id, label, width, children }: PartFrameProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className={`flex flex-col gap-1 ${width}`}>
       <label htmlFor={id} className="text-sm text-ink-soft">
         {label}
       </label>

@@ -81,6 +81,12 @@ export async function findDrafts(email: string): Promise<Draft[]> {
   return living.sort((a, b) => b.savedAt - a.savedAt)
 }
 
+/** How many forms are kept on this device, whoever began them. */
+export async function countDrafts() {
+  const drafts = await (await database()).getAll('drafts')
+  return drafts.filter((draft) => !isExpired(draft)).length
+}
+
 export async function removeDraft(place: DraftPlace) {
   const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')
   const key = keyOf(place)

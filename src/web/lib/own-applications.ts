@@ -29,6 +29,16 @@ export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: strin
     }),
   })
 
+/** All of them, whatever their tab, newest first, page by page. */
+export const useAllOwnApplications = () =>
+  useInfiniteQuery({
+    queryKey: [...OWN_APPLICATIONS_KEY, 'all'],
+    queryFn: ({ pageParam: cursor, signal }) => listOwn({ limit: PAGE, ...(cursor !== null && { cursor }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  })
+
 /** The newest few of them. */
 export const useNewestApplications = (limit: number) =>
   useQuery({

@@ -69,6 +69,7 @@ export const account = {
   'field.username': 'Username',
   'field.email': 'Email',
   'field.password': 'Password',
+  'field.currentPassword': 'Current Password',
   'field.newPassword': 'New Password',
   'field.otp': 'OTP',
   'field.firstName': 'First Name',

@@ -6,6 +6,7 @@ import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
 import { dashboard } from './dashboard.ts'
+import { devices } from './devices.ts'
 import { everyone } from './everyone.ts'
 import { gallery } from './gallery.ts'
 import { guest } from './guest.ts'
@@ -19,8 +20,8 @@ import { review } from './review.ts'
 import { settings } from './settings.ts'
 
 /**
- * Every sentence of the portal in the source language, in ICU message format. The browser fetches it module by module, as its screens need
- * them; only the server says the last two.
+ * Every sentence of the portal in the source language, in ICU message format.
+ * The browser fetches it module by module, as its screens need them; only the server says the last three.
  */
 export const messages = {
   ...everyone,
@@ -41,5 +42,6 @@ export const messages = {
   ...pages,
   ...connection,
   ...certificate,
+  ...devices,
   ...mail,
 } as const

@@ -30,6 +30,7 @@ export const refusals = {
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scheme-required': 'Please select a scheme to generate the PDF.',
   'refusal.service-not-found': 'This service does not exist.',
+  'refusal.session-not-found': 'This device is signed in no longer.',
   'refusal.storage-full':
     'There is no room for more documents at the moment. Nothing was lost; please try again later.',
   'refusal.too-large': 'This is too large: one file may have {file}, everything together {request}.',
@@ -54,6 +55,7 @@ export const refusals = {
   'fault.password-short': 'Password must be at least {least} characters',
   'fault.password-common': 'This password is too easy to guess. Please choose another one',
   'fault.password-long': 'This password is too long',
+  'fault.password-wrong': 'This is not your current password',
   'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} has characters that cannot be used',
   'fault.too-few-documents': 'Please add a document for {field}',

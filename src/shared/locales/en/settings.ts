@@ -1,2 +1,55 @@
-/** Account settings: password, language, sessions, the own data. */
-export const settings = {} as const
+/** Account settings. */
+export const settings = {
+  'settings.lead': 'Your password, how the portal looks to you, and what it keeps about you.',
+  'settings.password.title': 'Password',
+  'settings.password.text': 'Afterwards you are signed out on every other device. Here you stay signed in.',
+  'settings.password.submit': 'Change password',
+  'settings.password.done': 'Your password has been changed. Every other device has been signed out.',
+  'settings.password.failed': 'Your password could not be changed. Please try again.',
+  'settings.language.title': 'Language',
+  'settings.language.text': 'The screens and our mails speak it, on every device where you log in.',
+  'settings.textSize.title': 'Text size',
+  'settings.textSize.text': 'Kept on this device.',
+  'settings.textSize.100': 'Usual',
+  'settings.textSize.115': 'Large',
+  'settings.textSize.130': 'Very large',
+  'settings.textSize.share': '{percent} %',
+  'settings.sessions.title': 'Where you are signed in',
+  'settings.sessions.text': 'If you do not know one of these devices, sign it out and change your password.',
+  'settings.sessions.loadFailed': 'The devices could not be loaded',
+  'settings.sessions.current': 'This device',
+  'settings.sessions.times': 'Signed in {since}. Last used {seen}.',
+  'settings.sessions.since': 'Signed in {since}.',
+  'settings.sessions.end': 'Sign out',
+  'settings.sessions.endOne': 'Sign out {device}',
+  'settings.sessions.endOthers': 'Sign out everywhere else',
+  'settings.sessions.alone': 'You are signed in nowhere else.',
+  'settings.sessions.ended': 'That device has been signed out.',
+  'settings.sessions.othersEnded': 'Every other device has been signed out.',
+  'settings.data.title': 'Download my data',
+  'settings.data.text':
+    'One file with all that the portal keeps about you: profile, applications with your answers and their history, notices, and where you are signed in. Aadhaar numbers are masked in it.',
+  'settings.data.download': 'Download the file',
+  'settings.documents.title': 'Your documents',
+  'settings.documents.text': 'Each document that you handed in can be downloaded by itself.',
+  'settings.documents.show': 'Show your documents',
+  'settings.documents.hide': 'Hide your documents',
+  'settings.documents.none': 'You have not handed in any document yet.',
+  'settings.documents.more': 'Show more',
+  'settings.documents.loadFailed': 'Your documents could not be loaded',
+  'settings.drafts.title': 'Drafts on this device',
+  'settings.drafts.text': 'On a phone that others use as well, you can clear what you have begun and not sent.',
+  'settings.drafts.count':
+    '{count, plural, one {One form is kept on this device.} other {{count} forms are kept on this device.}}',
+  'settings.drafts.none': 'No draft is kept on this device.',
+  'settings.drafts.clear': 'Clear the drafts',
+  'settings.drafts.cleared': 'The drafts have been cleared from this device.',
+  'settings.drafts.failed': 'The drafts could not be cleared. Please try again.',
+  'settings.erasure.title': 'Deleting your account',
+  'settings.erasure.kept':
+    'Your applications, the decisions on them and your certificates are records of the panchayat. The law asks the office to keep them, also when an account is closed.',
+  'settings.erasure.kept.office':
+    'The decisions that you took are records of the panchayat. The law asks the office to keep them with your name, also when your account is closed.',
+  'settings.erasure.deleted':
+    'The rest can be deleted, such as your picture, your contact details and your login. Please ask for it at the panchayat office, and bring a proof of identity, so that nobody else can close your account.',
+} as const

@@ -4,6 +4,9 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.code.subject': '{portal} के लिए आपका कोड',
   'mail.code.body':
     'आपका कोड {code} है। यह {minutes} मिनट तक चलेगा और एक ही बार काम आएगा।\n\nअगर आपने यह कोड नहीं माँगा, तो कुछ करने की ज़रूरत नहीं: आपका पासवर्ड वही रहेगा।',
+  'mail.password.subject': '{portal} पर आपका पासवर्ड बदल गया है',
+  'mail.password.body':
+    'नमस्ते {name},\n\nआपके खाते का पासवर्ड बदल दिया गया है, और बाकी सब जगह से आप लॉग आउट हो गए हैं।\n\nअगर यह आपने नहीं किया, तो तुरंत नया पासवर्ड बनाएँ और पंचायत कार्यालय को बताएँ:\n{link}',
   'mail.decided.subject': 'आपका आवेदन {reference}: {status}',
   'mail.decided.Verified':
     'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) की जाँच कर ली है। अब इस पर स्वीकृति मिलनी बाकी है।',

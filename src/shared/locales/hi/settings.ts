@@ -1,3 +1,55 @@
-import { settings as source } from '../en/settings.ts'
+import type { settings as source } from '../en/settings.ts'
 
-export const settings: Record<keyof typeof source, string> = source
+export const settings: Record<keyof typeof source, string> = {
+  'settings.lead': 'आपका पासवर्ड, पोर्टल आपको कैसा दिखे, और आपकी कौन-सी जानकारी यहाँ रखी है।',
+  'settings.password.title': 'पासवर्ड',
+  'settings.password.text': 'पासवर्ड बदलते ही आप बाकी सब जगह से लॉग आउट हो जाएँगे। यहाँ आप लॉग इन रहेंगे।',
+  'settings.password.submit': 'पासवर्ड बदलें',
+  'settings.password.done': 'आपका पासवर्ड बदल गया है। बाकी सब जगह से आप लॉग आउट हो गए हैं।',
+  'settings.password.failed': 'आपका पासवर्ड नहीं बदला जा सका। कृपया फिर कोशिश करें।',
+  'settings.language.title': 'भाषा',
+  'settings.language.text': 'आप जहाँ भी लॉग इन करें, स्क्रीन और हमारे ईमेल इसी भाषा में होंगे।',
+  'settings.textSize.title': 'अक्षरों का आकार',
+  'settings.textSize.text': 'यह पसंद इसी फ़ोन या कंप्यूटर पर रहती है।',
+  'settings.textSize.100': 'सामान्य',
+  'settings.textSize.115': 'बड़े',
+  'settings.textSize.130': 'बहुत बड़े',
+  'settings.textSize.share': '{percent} %',
+  'settings.sessions.title': 'आप कहाँ-कहाँ लॉग इन हैं',
+  'settings.sessions.text': 'अगर इनमें से किसी को आप नहीं पहचानते, तो उसे लॉग आउट करें और अपना पासवर्ड बदलें।',
+  'settings.sessions.loadFailed': 'यह सूची नहीं खुल सकी',
+  'settings.sessions.current': 'यही फ़ोन या कंप्यूटर',
+  'settings.sessions.times': 'लॉग इन: {since}। आखिरी बार इस्तेमाल: {seen}।',
+  'settings.sessions.since': 'लॉग इन: {since}।',
+  'settings.sessions.end': 'लॉग आउट करें',
+  'settings.sessions.endOne': '{device} को लॉग आउट करें',
+  'settings.sessions.endOthers': 'बाकी सब जगह से लॉग आउट करें',
+  'settings.sessions.alone': 'आप और कहीं लॉग इन नहीं हैं।',
+  'settings.sessions.ended': 'वहाँ से आप लॉग आउट हो गए हैं।',
+  'settings.sessions.othersEnded': 'बाकी सब जगह से आप लॉग आउट हो गए हैं।',
+  'settings.data.title': 'मेरी जानकारी डाउनलोड करें',
+  'settings.data.text':
+    'एक ही फ़ाइल में वह सब, जो पोर्टल के पास आपके बारे में है: प्रोफ़ाइल, आपके उत्तरों के साथ आवेदन और उनका इतिहास, सूचनाएँ, और आप कहाँ-कहाँ लॉग इन हैं। इसमें आधार नंबर छिपे रहते हैं।',
+  'settings.data.download': 'फ़ाइल डाउनलोड करें',
+  'settings.documents.title': 'आपके दस्तावेज़',
+  'settings.documents.text': 'आपका दिया हुआ हर दस्तावेज़ अलग से डाउनलोड किया जा सकता है।',
+  'settings.documents.show': 'दस्तावेज़ दिखाएँ',
+  'settings.documents.hide': 'दस्तावेज़ छिपाएँ',
+  'settings.documents.none': 'आपने अभी कोई दस्तावेज़ नहीं दिया है।',
+  'settings.documents.more': 'और दिखाएँ',
+  'settings.documents.loadFailed': 'आपके दस्तावेज़ नहीं खुल सके',
+  'settings.drafts.title': 'इस फ़ोन या कंप्यूटर पर अधूरे आवेदन',
+  'settings.drafts.text': 'अगर यह फ़ोन और लोग भी इस्तेमाल करते हैं, तो जो आवेदन आपने शुरू करके नहीं भेजे, उन्हें यहाँ से मिटा सकते हैं।',
+  'settings.drafts.count': '{count, plural, one {यहाँ एक अधूरा आवेदन रखा है।} other {यहाँ {count} अधूरे आवेदन रखे हैं।}}',
+  'settings.drafts.none': 'यहाँ कोई अधूरा आवेदन नहीं रखा है।',
+  'settings.drafts.clear': 'अधूरे आवेदन मिटाएँ',
+  'settings.drafts.cleared': 'यहाँ रखे अधूरे आवेदन मिटा दिए गए हैं।',
+  'settings.drafts.failed': 'अधूरे आवेदन मिटाए नहीं जा सके। कृपया फिर कोशिश करें।',
+  'settings.erasure.title': 'अपना खाता बंद करना',
+  'settings.erasure.kept':
+    'आपके आवेदन, उन पर हुए निर्णय और आपके प्रमाण पत्र पंचायत के अभिलेख हैं। कानून के अनुसार कार्यालय को इन्हें रखना होता है, खाता बंद होने के बाद भी।',
+  'settings.erasure.kept.office':
+    'आपने जो निर्णय लिए, वे पंचायत के अभिलेख हैं। कानून के अनुसार कार्यालय को इन्हें आपके नाम के साथ रखना होता है, आपका खाता बंद होने के बाद भी।',
+  'settings.erasure.deleted':
+    'बाकी जानकारी मिटाई जा सकती है, जैसे आपकी फ़ोटो, आपके संपर्क और आपका लॉग इन। इसके लिए पहचान का प्रमाण लेकर पंचायत कार्यालय आएँ, ताकि कोई और आपका खाता बंद न करा सके।',
+}

@@ -26,7 +26,7 @@ export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
   return (
     <>
       <nav aria-label={t('shell.shortcuts')} className="border-line border-t bg-surface">
-        <ul className="mx-auto grid max-w-form grid-cols-4">
+        <ul className="mx-auto grid max-w-form grid-cols-[repeat(4,minmax(min-content,1fr))]">
           {places.map(({ to, word, Icon }) => (
             <li key={word}>
               <NavLink to={to} end className={PLACE}>

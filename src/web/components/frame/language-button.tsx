@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Check, Languages } from 'lucide-react'
-import { postJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { usePortal } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
-import { useLanguage, useSpeak, useTranslate } from '#web/lib/translation.tsx'
+import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { useLanguageChoice } from '#web/lib/use-language-choice.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { MENU_ROW } from '../menu-row-look.ts'
 
@@ -42,18 +39,4 @@ export function LanguageButton() {
       </ul>
     </Disclosure>
   )
-}
-
-/** Keeps a choice on the server and speaks the language from then on. */
-function useLanguageChoice() {
-  const speak = useSpeak()
-  const failureText = useFailureText()
-  const { mutate } = useMutation({
-    mutationFn: async (language: string) => {
-      await postJson('/api/language', { language })
-      await speak(language)
-    },
-    onError: (error) => toasts.error(failureText(error)),
-  })
-  return mutate
 }

@@ -8,7 +8,7 @@ import { useFailureText } from '#web/lib/failure-text.ts'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 import { Resend } from './resend.tsx'
 import { StepFrame } from './step-frame.tsx'
 

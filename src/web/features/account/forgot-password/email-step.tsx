@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSendCode } from './use-send-code.ts'
 

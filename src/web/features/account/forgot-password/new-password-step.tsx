@@ -10,9 +10,9 @@ import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { usePasswordPolicy } from '../use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
 import { StepFrame } from './step-frame.tsx'
 
 /** Step 3: the new password; two seconds later `/` (spec §2). */

@@ -8,7 +8,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useFormTexts } from '../use-form-texts.ts'
+import { useFormTexts } from '#web/lib/use-form-texts.ts'
 import { useLogin } from './use-login.ts'
 
 const FIELDS = ['email', 'password'] as const

@@ -5,7 +5,7 @@ import { FormSection } from '#web/components/form-section.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { usePasswordPolicy } from '../use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** Who logs in, and how. */

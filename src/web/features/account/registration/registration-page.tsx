@@ -2,7 +2,7 @@ import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { usePasswordPolicy } from '../use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
 /** Spec §2: registration, five sections on one page. */

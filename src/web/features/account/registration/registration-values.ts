@@ -1,8 +1,11 @@
 import type { Registration } from '#shared/accounts/registration.ts'
+import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
 
 /** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
-export type RegistrationValues = { [Name in Exclude<keyof Registration, 'address'>]-?: string } & {
-  address: { [Line in keyof Registration['address']]-?: string }
+export type RegistrationValues = PersonValues & {
+  username: string
+  email: string
+  password: string
   profilePicture: File | undefined
 }
 
@@ -11,43 +14,11 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   email: '',
   password: '',
   profilePicture: undefined,
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  gender: 'Male',
-  dob: '',
-  aadhar: '',
-  address: { addressLine1: '', addressLine2: '', city: '', state: '', zip: '', country: '' },
-  mobile: '',
-  emergencyContact: '',
-  occupation: '',
-  nationality: '',
+  ...EMPTY_PERSON,
 }
 
 /** The names of all boxes in the order of the page. */
-export const REGISTRATION_FIELDS = [
-  'username',
-  'email',
-  'password',
-  'profilePicture',
-  'firstName',
-  'middleName',
-  'lastName',
-  'gender',
-  'dob',
-  'aadhar',
-  'address.addressLine1',
-  'address.addressLine2',
-  'address.city',
-  'address.state',
-  'address.zip',
-  'address.country',
-  'mobile',
-  'emergencyContact',
-  'occupation',
-  'nationality',
-] as const
-export type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
+export const REGISTRATION_FIELDS = ['username', 'email', 'password', 'profilePicture', ...PERSON_FIELDS] as const
 
 /** The multipart body of `POST /api/register` (spec §3): the address as JSON text, the picture as a file. */
 export function registrationForm({ address, ...registration }: Registration, picture: File | undefined) {

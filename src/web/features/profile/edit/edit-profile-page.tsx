@@ -1,12 +1,17 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { ROLES } from '#shared/applications/lifecycle.ts'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
+import { EditProfile } from './edit-profile.tsx'
 
+/** Spec §2, `/profile/edit` and `/edit-profile`: what everybody may change of themselves. */
 export function EditProfilePage() {
-  const t = useTranslate()
   return (
-    <PublicShell>
-      <PageHeader title={t('shell.profile.edit')} />
-    </PublicShell>
+    <SessionGate roles={ROLES}>
+      {(user) => (
+        <PersonShell user={user}>
+          <EditProfile role={user.role} />
+        </PersonShell>
+      )}
+    </SessionGate>
   )
 }

@@ -1,12 +1,45 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { ROLES } from '#shared/applications/lifecycle.ts'
+import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { DataSection } from './data-section.tsx'
+import { DraftsSection } from './drafts-section.tsx'
+import { ErasureSection } from './erasure-section.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TextSizeSection } from './text-size-section.tsx'
 
+/** Spec §2, `/profile/settings`: what people set for themselves, and what is kept of them. */
 export function AccountSettingsPage() {
-  const t = useTranslate()
   return (
-    <PublicShell>
-      <PageHeader title={t('shell.profile.settings')} />
-    </PublicShell>
+    <SessionGate roles={ROLES}>
+      {(user) => (
+        <PersonShell user={user}>
+          <AccountSettings user={user} />
+        </PersonShell>
+      )}
+    </SessionGate>
+  )
+}
+
+function AccountSettings({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const isApplicant = user.role === 'user'
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={t('shell.profile.settings')} lead={t('settings.lead')} />
+      <div className="flex flex-col gap-6">
+        <LanguageSection />
+        <TextSizeSection />
+        <PasswordSection username={user.email} />
+        <SessionsSection />
+        {isApplicant && <DraftsSection />}
+        <DataSection isApplicant={isApplicant} />
+        <ErasureSection isApplicant={isApplicant} />
+      </div>
+    </div>
   )
 }

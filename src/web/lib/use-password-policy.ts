@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
-import { usePortal } from '#web/lib/portal.ts'
+import { usePortal } from './portal.ts'
 
 /** Spec §9; asked for until the installation has said what it asks for. */
 const SPECIFIED_LEAST_LENGTH = 6

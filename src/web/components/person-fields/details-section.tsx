@@ -5,15 +5,15 @@ import { DigitsField } from '#web/components/digits-field.tsx'
 import { FormSection } from '#web/components/form-section.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useRegistrationFields } from './use-registration-fields.ts'
+import { usePersonFields } from './use-person-fields.ts'
 
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
-/** Gender, birth, and the Aadhaar number for those who want to give it. */
-export function DetailsSection() {
+/** Gender, birth, and the Aadhaar number for those who want to give it; its hint differs where one is known already. */
+export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
   const t = useTranslate()
-  const { form, field, words } = useRegistrationFields()
+  const { form, field, words } = usePersonFields()
   return (
     <FormSection title={t('register.section.details')}>
       <SelectField
@@ -40,7 +40,7 @@ export function DetailsSection() {
         {...field('aadhar')}
         most={AADHAAR_DIGITS}
         group={AADHAAR_GROUP}
-        hint={t('register.hint.aadhar')}
+        hint={aadharHint ?? t('register.hint.aadhar')}
         autoComplete="off"
         optional
       />

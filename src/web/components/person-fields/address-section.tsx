@@ -2,12 +2,12 @@ import { FormSection } from '#web/components/form-section.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { SideBySide } from './side-by-side.tsx'
-import { useRegistrationFields } from './use-registration-fields.ts'
+import { usePersonFields } from './use-person-fields.ts'
 
 /** Where a person lives. */
 export function AddressSection() {
   const t = useTranslate()
-  const { field } = useRegistrationFields()
+  const { field } = usePersonFields()
   return (
     <FormSection title={t('register.section.address')}>
       <TextField {...field('address.addressLine1')} autoComplete="address-line1" />

@@ -1,12 +1,12 @@
 import { FormSection } from '#web/components/form-section.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useRegistrationFields } from './use-registration-fields.ts'
+import { usePersonFields } from './use-person-fields.ts'
 
 /** What a person is called. */
 export function NameSection() {
   const t = useTranslate()
-  const { field } = useRegistrationFields()
+  const { field } = usePersonFields()
   return (
     <FormSection title={t('register.section.name')}>
       <TextField {...field('firstName')} autoComplete="given-name" />

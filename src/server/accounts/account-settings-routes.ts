@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { passwordChangeSchema, sessionListSchema } from '#shared/accounts/settings-wire.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { todayInIndia } from '#shared/rules.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { changePassword } from './change-password.ts'
+import { closeOtherSessions, closeSessionById } from './open-session.ts'
+import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
+import { writeOwnData } from './own-data.ts'
+
+/** What people do for their own account: password, sessions in use, and all that is kept of them. */
+export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db } = portal
+  const access = 'signed-in'
+
+  app.post(
+    '/api/password',
+    { config: { access }, schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } } },
+    async (request) => {
+      await changePassword(portal, signedIn(request), request.body)
+      return { message: translatorFor(languageOf(request))('settings.password.done') }
+    },
+  )
+
+  app.get(
+    '/api/sessions',
+    { config: { access }, schema: { response: { 200: sessionListSchema } } },
+    async (request) => {
+      const translate = translatorFor(languageOf(request))
+      const sessions = await findOpenSessions(db, signedIn(request))
+      return { data: sessions.map((session) => presentOpenSession(session, translate)) }
+    },
+  )
+
+  app.delete(
+    '/api/sessions/:id',
+    { config: { access }, schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } } },
+    async (request) => {
+      const isClosed = await closeSessionById(db, signedIn(request).accountId, request.params.id)
+      if (!isClosed) throw new Refusal('session-not-found')
+      return { message: translatorFor(languageOf(request))('settings.sessions.ended') }
+    },
+  )
+
+  app.delete('/api/sessions', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
+    await closeOtherSessions(db, signedIn(request))
+    return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
+  })
+
+  app.get('/api/account/data', { config: { access } }, async (request, reply) => {
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', contentDisposition('attachment', `gram-seva-${todayInIndia()}.json`))
+      .header('cache-control', 'private, no-store')
+      .send(Readable.from(writeOwnData(portal, signedIn(request), languageOf(request))))
+  })
+}

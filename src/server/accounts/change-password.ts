@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../db/connection.ts'
+import type { Jobs } from '../jobs/open-jobs.ts'
+import { countTry, forgetTries } from './count-try.ts'
+import type { SignedIn } from './find-session.ts'
+import { closeOtherSessions } from './open-session.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const TRIES = 10
+const WINDOW_MINUTES = 15
+
+interface Change {
+  currentPassword: string
+  newPassword: string
+}
+
+/**
+ * Sets a new password for whoever knows the current one, ends every other session of the account, uses up a code that
+ * was sent, and promises the mail that tells of it. Throws `answers-invalid` for a wrong password, or `too-many-tries`.
+ */
+export async function changePassword(place: { db: Database; jobs: Jobs }, caller: SignedIn, change: Change) {
+  const { accountId, sessionId } = caller
+  const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
+  if ((await countTry(place.db, tries)) > TRIES) {
+    throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+  }
+  const before = await getPasswordHash(place.db, accountId)
+  if (!(await verifyPassword(before, change.currentPassword))) throw wrongPassword()
+  const passwordHash = await hashPassword(change.newPassword)
+  await place.db.transaction().execute(async (tx) => {
+    // Of two changes at once the second no longer knows the current password.
+    if (!(await replacePassword(tx, { accountId, before, passwordHash }))) throw wrongPassword()
+    await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
+    await closeOtherSessions(tx, { accountId, sessionId })
+    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+  })
+  await forgetTries(place.db, tries)
+}
+
+const wrongPassword = () =>
+  new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
+
+async function getPasswordHash(db: Database, accountId: string) {
+  const { passwordHash } = await db
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
+
+interface Replacement {
+  accountId: string
+  before: string
+  passwordHash: string
+}
+
+/** False when the password is no longer the one that was looked at. */
+async function replacePassword(tx: Database, { accountId, before, passwordHash }: Replacement) {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ passwordHash, updatedAt: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('passwordHash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,48 @@
+import type { Translate } from '#shared/locales/translator.ts'
+
+/** The first that fits is it: browsers also name those whose pages they want to be sent. */
+const BROWSERS = {
+  edge: /\bEdg(?:e|A|iOS)?\//,
+  opera: /\bOPR\/|\bOpera\b/,
+  samsung: /\bSamsungBrowser\//,
+  uc: /\bUC ?Browser\//i,
+  firefox: /\b(?:Firefox|FxiOS)\//,
+  chrome: /(?:Chrome|CriOS)\//,
+  safari: /\bSafari\//,
+} as const
+
+const SYSTEMS = {
+  kaios: /\bKAIOS\//i,
+  android: /\bAndroid\b/,
+  iphone: /\biPhone\b/,
+  ipad: /\biPad\b/,
+  windows: /\bWindows\b/,
+  chromeos: /\bCrOS\b/,
+  mac: /\bMacintosh\b/,
+  linux: /\bLinux\b/,
+} as const
+
+type Browser = keyof typeof BROWSERS
+type System = keyof typeof SYSTEMS
+const UNKNOWN = 'other'
+
+/** What a browser says of itself, as far as a person knows their devices by it: `chrome/android`, `other/other`. */
+export function deviceOf(userAgent = ''): string {
+  const browser = keysOf(BROWSERS).find((name) => BROWSERS[name].test(userAgent)) ?? UNKNOWN
+  const system = keysOf(SYSTEMS).find((name) => SYSTEMS[name].test(userAgent)) ?? UNKNOWN
+  return `${browser}/${system}`
+}
+
+/** The same in words, 'Chrome on Android'. Sessions of old have no device. */
+export function presentDevice(device: string | null, translate: Translate): string {
+  const [first, second] = (device ?? '').split('/')
+  const browser: Browser | undefined = keysOf(BROWSERS).find((name) => name === first)
+  const system: System | undefined = keysOf(SYSTEMS).find((name) => name === second)
+  if (!browser && !system) return translate('device.unknown')
+  return translate('device.browserOnSystem', {
+    browser: translate(`device.browser.${browser ?? UNKNOWN}`),
+    system: translate(`device.system.${system ?? UNKNOWN}`),
+  })
+}
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[]

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { profileSchema } from '#shared/accounts/profile.ts'
+import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
+import { discardAll, receiveForm } from '../documents/receive-form.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { changeProfile } from './change-profile.ts'
+import { getProfile, presentProfile } from './profile.ts'
+import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
+
+/** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
+export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
+
+  app.get(
+    '/api/profile',
+    { config: { access: 'signed-in' }, schema: { response: { 200: profileAnswerSchema } } },
+    async (request) => ({ data: await profileOf(signedIn(request).accountId) }),
+  )
+
+  app.post(
+    '/api/profile',
+    {
+      config: { access: 'signed-in' },
+      schema: { consumes: ['multipart/form-data'], response: { 200: profileSavedSchema } },
+    },
+    async (request) => {
+      const { accountId, role } = signedIn(request)
+      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
+      try {
+        const changes = readPersonForm(profileSchema(role), form)
+        await changeProfile(portal, { accountId, changes, picture: form.documents[0] })
+        return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(accountId) }
+      } finally {
+        await discardAll(form.documents, portal.documents)
+      }
+    },
+  )
+}

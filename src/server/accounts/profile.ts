@@ -1,0 +1,24 @@
+import type { Profile } from '#shared/accounts/settings-wire.ts'
+import type { Database } from '../db/connection.ts'
+import type { Vault } from '../vault/open-vault.ts'
+import { unsealMasked } from './account-aadhaar.ts'
+
+/** All that the portal knows of the person behind an account, but the password. */
+export async function getProfile(db: Database, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.ownerId', '=', 'accounts.id').on('documents.applicationId', 'is', null),
+    )
+    .select(['accounts.id', 'username', 'email', 'role', 'firstName', 'middleName', 'lastName', 'gender'])
+    .select(['dateOfBirth', 'address', 'mobile', 'aadhaarSealed', 'occupation', 'nationality', 'emergencyContact'])
+    .select('documents.filePath as picture')
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The profile as its owner sees it: even they read the Aadhaar number masked. */
+export function presentProfile(row: Awaited<ReturnType<typeof getProfile>>, vault: Vault): Profile {
+  const { id, dateOfBirth: dob, aadhaarSealed, ...rest } = row
+  return { ...rest, dob, aadhar: aadhaarSealed === null ? null : unsealMasked(vault, id, aadhaarSealed) }
+}

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini'
+import { tidyRegistration } from '#shared/accounts/registration.ts'
+import { fieldFaults } from '#shared/field-faults.ts'
+import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import type { ReceivedForm } from '../documents/receive-form.ts'
+
+/** The files that come with what a person says of themselves. */
+export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
+
+/** Throws `fields-missing` (400) when something required is absent, `answers-invalid` (422) when something is wrong. */
+export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
+  const address = 'address' in schema.shape && { address: parsedAddress(form.texts.address) }
+  const read = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
+  const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
+  if (faults.length === 0 && read.success) return read.data
+  const missing = faults.some(({ code }) => code === 'required')
+  throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
+}
+
+/** The address travels as JSON text (spec §3); of one that cannot be read each demanded line is missing. */
+function parsedAddress(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}')
+  } catch {
+    return {}
+  }
+}

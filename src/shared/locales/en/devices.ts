@@ -1,0 +1,22 @@
+/** What people call their browsers and devices. */
+export const devices = {
+  'device.browserOnSystem': '{browser} on {system}',
+  'device.unknown': 'An unknown device',
+  'device.browser.edge': 'Edge',
+  'device.browser.opera': 'Opera',
+  'device.browser.samsung': 'Samsung Internet',
+  'device.browser.uc': 'UC Browser',
+  'device.browser.firefox': 'Firefox',
+  'device.browser.chrome': 'Chrome',
+  'device.browser.safari': 'Safari',
+  'device.browser.other': 'A browser',
+  'device.system.kaios': 'KaiOS',
+  'device.system.android': 'Android',
+  'device.system.iphone': 'iPhone',
+  'device.system.ipad': 'iPad',
+  'device.system.windows': 'Windows',
+  'device.system.chromeos': 'ChromeOS',
+  'device.system.mac': 'Mac',
+  'device.system.linux': 'Linux',
+  'device.system.other': 'an unknown device',
+} as const

@@ -1,0 +1,41 @@
+import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form'
+import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { fileSize } from '#web/lib/file-size.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Names that have a word of their own, `field.<name>`. */
+type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
+
+/**
+ * What each box of a form needs: its name, word, fault, and the promise that editing clears the fault. `names` are all
+ * boxes in the order of the page; `values` are for the sentences of their faults.
+ */
+export function useFormFields<Values extends FieldValues>(
+  names: readonly (FieldPath<Values> & WordedName)[],
+  values: MessageValues = {},
+) {
+  type Name = (typeof names)[number]
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const form = useFormContext<Values>()
+  const known = { file: fileSize(UPLOAD_LIMITS.fileBytes), ...values }
+
+  const errorOf = (name: Name) => {
+    const error = form.getFieldState(name, form.formState).error
+    if (!error) return undefined
+    return error.type === 'server' ? error.message : sentence(error.message ?? '', t(`field.${name}`), known)
+  }
+  const words = (name: Name) => ({ label: t(`field.${name}`), error: errorOf(name) })
+  const field = (name: Exclude<Name, 'profilePicture'>) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    ...words(name),
+  })
+  const summary = () =>
+    names.flatMap((name) => {
+      const message = errorOf(name)
+      return message ? [{ field: name, message }] : []
+    })
+  return { form, field, words, summary }
+}

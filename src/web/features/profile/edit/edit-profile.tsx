@@ -1,0 +1,21 @@
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { useProfile } from './use-profile.ts'
+
+/** The form, once it is known what to fill it with. */
+export function EditProfile({ role }: { role: Role }) {
+  const t = useTranslate()
+  const { data, isPending, error, refetch } = useProfile()
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={t('shell.profile.edit')} lead={t(role === 'user' ? 'profile.lead' : 'profile.lead.office')} />
+      {isPending && <SkeletonList rows={4} />}
+      {error && !data && <LoadFailure title={t('profile.loadFailed')} error={error} onRetry={() => void refetch()} />}
+      {data && <ProfileForm profile={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Asks before changes are lost. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      size="narrow"
+      title={t('profile.leave.title')}
+      onClose={onStay}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onLeave}>
+            {t('profile.leave.go')}
+          </Button>
+          <Button onClick={onStay}>{t('profile.leave.stay')}</Button>
+        </>
+      }
+    >
+      <p>{t('profile.leave.text')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { FormSection } from '#web/components/form-section.tsx'
+import { MobileField } from '#web/components/person-fields/mobile-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** How to reach somebody of the office. */
+export function OfficeContactSection() {
+  const t = useTranslate()
+  return (
+    <FormSection title={t('profile.officeContact')}>
+      <MobileField name="mobile" autoComplete="tel-national" optional />
+    </FormSection>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { ProfileChanges } from '#shared/accounts/profile.ts'
+import type { Profile } from '#shared/accounts/settings-wire.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ProfileQuestions } from './profile-questions.tsx'
+import { profileResolver } from './profile-resolver.ts'
+import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOf } from './profile-values.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSaveProfile } from './use-profile.ts'
+
+/** The profile in boxes, checked as the registration is; what was typed stays until it is saved. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const save = useSaveProfile()
+  const form = useForm<ProfileValues, unknown, ProfileChanges>({
+    defaultValues: valuesOf(profile),
+    resolver: useMemo(() => profileResolver(profile.role), [profile.role]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { isDirty } = form.formState
+  const leaving = useLeaveGuard(isDirty)
+  const showServerFaults = (error: Error) => {
+    for (const { field, message } of isRefusal(error) ? error.faults : []) {
+      const name = PROFILE_FIELDS.find((known) => known === field)
+      if (name) form.setError(name, { type: 'server', message })
+    }
+  }
+  const submit = form.handleSubmit(
+    (changes) =>
+      save.mutate(profileBody(changes, form.getValues('profilePicture')), {
+        onSuccess: ({ data }) => form.reset(valuesOf(data)),
+        onError: showServerFaults,
+      }),
+    () => toasts.error(t('form.checkErrors')),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-8">
+        <ProfileQuestions
+          profile={profile}
+          isSaving={save.isPending}
+          isSaved={save.isSuccess && !isDirty}
+          failure={save.isPending ? undefined : save.failure}
+        />
+      </form>
+      {leaving.isAsked && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
+    </FormProvider>
+  )
+}

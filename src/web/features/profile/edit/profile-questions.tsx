@@ -1,0 +1,52 @@
+import type { Profile } from '#shared/accounts/settings-wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { AddressSection } from '#web/components/person-fields/address-section.tsx'
+import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
+import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
+import { NameSection } from '#web/components/person-fields/name-section.tsx'
+import { useFormFields } from '#web/components/person-fields/use-form-fields.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { AccountSection } from './account-section.tsx'
+import { OfficeContactSection } from './office-contact-section.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
+
+interface ProfileQuestionsProps {
+  profile: Profile
+  isSaving: boolean
+  isSaved: boolean
+  failure: string | undefined
+}
+
+/** The sections in the order of the registration, between what is wrong and the button. */
+export function ProfileQuestions({ profile, isSaving, isSaved, failure }: ProfileQuestionsProps) {
+  const t = useTranslate()
+  const { form, summary } = useFormFields<ProfileValues>(PROFILE_FIELDS)
+  const errors = summary()
+  return (
+    <>
+      <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
+      <AccountSection profile={profile} />
+      <PictureSection kept={profile.picture} />
+      <NameSection />
+      {profile.role === 'user' ? (
+        <>
+          <DetailsSection
+            aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.kept', { aadhar: profile.aadhar })}
+          />
+          <AddressSection />
+          <ContactSection />
+        </>
+      ) : (
+        <OfficeContactSection />
+      )}
+      {failure && errors.length === 0 && <Notice kind="error" live title={failure} />}
+      {isSaved && <Notice kind="success" live title={t('profile.saved')} />}
+      <Button type="submit" busy={isSaving} className="w-full sm:w-auto sm:self-start">
+        {t('profile.save')}
+      </Button>
+    </>
+  )
+}

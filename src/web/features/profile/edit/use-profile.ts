@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Profile, ProfileSaved } from '#shared/accounts/settings-wire.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { SESSION_KEY } from '#web/lib/session-key.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { upload } from '#web/lib/upload.ts'
+
+const PROFILE_KEY = ['profile'] as const
+
+/** All that the portal knows of the signed-in person; asked anew whenever the form opens. */
+export const useProfile = () =>
+  useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: async () => (await getJson<{ data: Profile }>('/api/profile')).data,
+    gcTime: 0,
+  })
+
+/** Saves a profile; every screen that names the person knows it afterwards. */
+export function useSaveProfile() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => failureText(error, t('profile.saveFailed'))
+  const save = useMutation({
+    mutationFn: (form: FormData) => upload<ProfileSaved>('/api/profile', form),
+    onSuccess: ({ message, data }) => {
+      toasts.success(message)
+      client.setQueryData(PROFILE_KEY, data)
+      void client.invalidateQueries({ queryKey: SESSION_KEY })
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...save, failure: save.error ? textOf(save.error) : undefined }
+}

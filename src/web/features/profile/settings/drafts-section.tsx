@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { countDrafts, forgetDrafts } from '#web/lib/drafts.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const DRAFTS_KEY = ['drafts'] as const
+
+/** What was begun and not sent on this device, and forgetting it. */
+export function DraftsSection() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: count } = useQuery({
+    queryKey: [...DRAFTS_KEY, 'count'],
+    // A device without storage has no drafts.
+    queryFn: () => countDrafts().catch(() => 0),
+    gcTime: 0,
+  })
+  const clear = useMutation({
+    mutationFn: forgetDrafts,
+    onSuccess: async () => {
+      toasts.success(t('settings.drafts.cleared'))
+      await client.invalidateQueries({ queryKey: DRAFTS_KEY })
+      heading.current?.focus()
+    },
+    onError: () => toasts.error(t('settings.drafts.failed')),
+  })
+  return (
+    <SettingsSection title={t('settings.drafts.title')} text={t('settings.drafts.text')} headingRef={heading}>
+      <p className="min-h-6">
+        {count !== undefined && t(count === 0 ? 'settings.drafts.none' : 'settings.drafts.count', { count })}
+      </p>
+      {count !== undefined && count > 0 && (
+        <Button variant="danger" className="sm:self-start" busy={clear.isPending} onClick={() => clear.mutate()}>
+          {t('settings.drafts.clear')}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePortal } from '#web/lib/portal.ts'
+import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { useLanguageChoice } from '#web/lib/use-language-choice.ts'
+import { ChoiceList } from './choice-list.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The language of screens and mails. */
+export function LanguageSection() {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const current = useLanguage()
+  const choose = useLanguageChoice()
+  const choices = (portal?.languages ?? []).map(({ code, name }) => ({ value: code, label: name, lang: code }))
+  return (
+    <SettingsSection title={t('settings.language.title')} text={t('settings.language.text')}>
+      <ChoiceList label={t('settings.language.title')} choices={choices} value={current} onChange={choose} />
+    </SettingsSection>
+  )
+}

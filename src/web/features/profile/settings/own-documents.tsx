@@ -1,0 +1,67 @@
+import { FileText, Image } from 'lucide-react'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { fileSize } from '#web/lib/file-size.ts'
+import { useAllOwnApplications } from '#web/lib/own-applications.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** Every document that the person handed in, below the application that it belongs to. */
+export function OwnDocuments() {
+  const t = useTranslate()
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAllOwnApplications()
+  if (isPending) return <SkeletonList rows={2} />
+  if (!data) {
+    return <LoadFailure title={t('settings.documents.loadFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  const withDocuments = data.filter(({ documents }) => documents.length > 0)
+  return (
+    <>
+      {withDocuments.length === 0 && !hasNextPage && <p>{t('settings.documents.none')}</p>}
+      <ul className="flex flex-col gap-4">
+        {withDocuments.map((application) => (
+          <ApplicationDocuments key={application._id} application={application} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={isFetchingNextPage}
+          className="sm:self-start"
+          onClick={() => void fetchNextPage()}
+        >
+          {t('settings.documents.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ApplicationDocuments({ application: { _id, scheme, documents } }: { application: OwnApplication }) {
+  return (
+    <li>
+      <p className="text-sm">
+        <span className="font-semibold">{scheme}</span> <span className="whitespace-nowrap text-ink-soft">{_id}</span>
+      </p>
+      <ul>
+        {documents.map(({ filePath, fileName, mediaType, size }) => {
+          const Icon = mediaType.startsWith('image/') ? Image : FileText
+          return (
+            <li key={filePath}>
+              <a
+                href={`/uploads/${filePath}?download`}
+                download
+                className="flex min-h-11 items-center gap-3 rounded-sm py-1 hover:bg-indigo-soft"
+              >
+                <Icon aria-hidden className="size-5 shrink-0 text-indigo" strokeWidth={1.5} />
+                <span className="min-w-0 flex-1 break-all text-indigo underline underline-offset-4">{fileName}</span>
+                <span className="text-ink-soft text-sm">{fileSize(size)}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}

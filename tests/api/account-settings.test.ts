@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { sessionListSchema } from '#shared/accounts/settings-wire.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf } from '../support/files.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const EMAIL = 'asha@panchayat.example'
+const NEW_PASSWORD = 'another long secret'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+/** The same person at one more device. */
+async function logIn(town: TestPortal, { password = PASSWORD, userAgent = '', email = EMAIL } = {}) {
+  const client = town.visitor()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent }
+  const answer = await client.send('POST', '/api/login', headers, `${new URLSearchParams({ email, password })}`)
+  return { ...client, loggedIn: answer.status }
+}
+
+const change = (client: Client, newPassword = NEW_PASSWORD, currentPassword = PASSWORD) =>
+  client.post('/api/password', { currentPassword, newPassword })
+
+const isSignedIn = async (client: Client) => (await client.post('/api/verify')).status === 200
+const sessionsOf = async (client: Client) => expectShape(await client.get('/api/sessions'), 200, sessionListSchema).data
+
+describe('POST /api/password', () => {
+  test('changes the password of whoever knows it, ends every other session, and tells by mail', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const there = await logIn(town)
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
+    const { message } = expectShape(await change(here), 200, messageSchema)
+    expect(message).toBe('Your password has been changed. Every other device has been signed out.')
+    expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
+    expect((await logIn(town)).loggedIn).toBe(401)
+    expect((await logIn(town, { password: NEW_PASSWORD })).loggedIn).toBe(200)
+    expect((await there.post('/api/verifyOTP', { email: EMAIL, otp })).status).toBe(400)
+    const [, mail] = await mailsInOutbox(town.dataDir, 2)
+    expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([EMAIL, 'Your password for Gram Seva has been changed'])
+    expect(mail?.text).toContain('/forgot-password')
+    expect(mail?.text).not.toContain(NEW_PASSWORD)
+  })
+
+  test('a wrong current password is a fault of its field; a weak new one is refused as at registration', async ({
+    town,
+  }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const wrong = await change(here, NEW_PASSWORD, 'not this one')
+    expect([wrong.status, faultsOf(wrong)]).toEqual([422, { currentPassword: 'This is not your current password' }])
+    expect(faultsOf(await change(here, 'short', ''))).toEqual({
+      currentPassword: 'Current Password is required',
+      newPassword: 'Password must be at least 6 characters',
+    })
+    expect(
+      faultsOf(await here.post('/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, email: 'x' })),
+    ).toEqual({
+      email: 'Email is not part of this form',
+    })
+    expect([await isSignedIn(here), (await logIn(town)).loggedIn]).toEqual([true, 200])
+  })
+
+  test('ten tries in a quarter of an hour, then not even the right one; the login does not suffer', async ({
+    town,
+  }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const tries = await Promise.all(Array.from({ length: 10 }, () => change(here, NEW_PASSWORD, 'not this one')))
+    expect(statusesOf(tries)).toEqual(Array(10).fill(422))
+    const late = await change(here)
+    expect([late.status, late.headers['retry-after']]).toEqual([429, '900'])
+    expect((await logIn(town)).loggedIn).toBe(200)
+  })
+
+  test('of several changes at once one is done', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const answers = await Promise.all(
+      ['first secret', 'second secret', 'third secret'].map((next) => change(here, next)),
+    )
+    expect(statusesOf(answers)).toEqual([200, 422, 422])
+    expect(await isSignedIn(here)).toBe(true)
+  })
+})
+
+describe('Sessions in use', () => {
+  test('GET /api/sessions: each with its device in words, when it began and was last seen, the asking one first', async ({
+    town,
+  }) => {
+    const here = await town.newPerson('user', EMAIL)
+    await logIn(town, { userAgent: PHONE })
+    await town.newPerson('user', 'neighbour@panchayat.example')
+    await town.backstage.leaveSessionsUnseen()
+    const [mine, phone, ...others] = await sessionsOf(here)
+    expect(others).toEqual([])
+    expect([mine?.current, mine?.device, phone?.current, phone?.device]).toEqual([
+      true,
+      'An unknown device',
+      false,
+      'Chrome on Android',
+    ])
+    const minutesSince = (instant = '') => Math.round((Date.now() - Date.parse(instant)) / 60_000)
+    expect([mine, phone].map((session) => minutesSince(session?.lastSeenAt))).toEqual([0, 30])
+    expect(minutesSince(phone?.createdAt)).toBe(0)
+    const inHindi = await here.send('GET', '/api/sessions', { 'accept-language': 'hi' })
+    expect(inHindi.json.data[1].device).toBe('एंड्रॉइड पर क्रोम')
+  })
+
+  test('one is ended by its id; that of another person answers like an absent one', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const there = await logIn(town)
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const id = (await sessionsOf(here)).find(({ current }) => !current)?.id
+    const another = (await sessionsOf(neighbour))[0]?.id
+    const absent = [404, 'This device is signed in no longer.']
+    for (const one of [another, '9b2f1c9e-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
+      expect(refusalOf(await here.send('DELETE', `/api/sessions/${one}`))).toEqual(absent)
+    }
+    expectShape(await here.send('DELETE', `/api/sessions/${id}`), 200, messageSchema)
+    expect(refusalOf(await here.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
+    expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
+  })
+
+  test('all but this one are ended at once, those of the others stay', async ({ town }) => {
+    const here = await town.newPerson('staff', EMAIL)
+    const elsewhere = [await logIn(town), await logIn(town)]
+    const neighbour = await town.newPerson('staff', 'neighbour@panchayat.example')
+    expectShape(await here.send('DELETE', '/api/sessions'), 200, messageSchema)
+    expect(await Promise.all([here, ...elsewhere, neighbour].map(isSignedIn))).toEqual([true, false, false, true])
+    expect(await sessionsOf(here)).toHaveLength(1)
+  })
+
+  test('another site can end none of them', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const there = await logIn(town)
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+    expect((await here.send('DELETE', '/api/sessions', headers)).status).toBe(403)
+    expect(await isSignedIn(there)).toBe(true)
+  })
+})
+
+describe('GET /api/account/data', () => {
+  test('one file with all that is kept of the person, Aadhaar numbers masked, and of nobody else', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const paper = aPdf('my land.pdf')
+    const changes = { aadhaarNumber: '2345 6789 0124', 'landMap:file': paper }
+    const approved = await town.anApplication({ by: here, status: 'Approved', changes })
+    const rejected = await town.anApplication({ by: here, service: 'household' })
+    await town.decide('staff', rejected, 'Rejected', 'The map is missing')
+    const foreign = await town.anApplication({ by: neighbour })
+
+    const answer = await here.get('/api/account/data')
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'private, no-store',
+    ])
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="gram-seva-\d{4}-\d\d-\d\d\.json"/)
+    const { profile, picture, sessions, notices, applications } = answer.json
+    expect([profile.email, picture, sessions.length, Array.isArray(notices)]).toEqual([EMAIL, null, 1, true])
+    expect(applications.map(({ _id, status }: Record<string, string>) => [_id, status])).toEqual([
+      [rejected, 'Rejected'],
+      [approved, 'Approved'],
+    ])
+    expect(applications[0].history).toMatchObject([
+      { to: 'Pending' },
+      { to: 'Rejected', message: 'The map is missing' },
+    ])
+    expect(applications[1]).toMatchObject({
+      answers: { aadhaarNumber: 'XXXX XXXX 0124' },
+      certificate: { number: expect.any(String) },
+    })
+    const sha256 = createHash('sha256')
+      .update(Buffer.from(await paper.arrayBuffer()))
+      .digest('hex')
+    expect(applications[1].documents).toContainEqual(
+      expect.objectContaining({ slot: 'landMap', fileName: 'my land.pdf', size: paper.size, sha256 }),
+    )
+    for (const other of ['neighbour', foreign, 'argon2', '2345']) {
+      expect(answer.bytes.toString()).not.toContain(other)
+    }
+  })
+
+  test('pages through however many there are, and staff find themselves in it', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const references = []
+    for (let count = 0; count < 22; count += 1) references.push(await town.anApplication({ by: here }))
+    const { applications } = (await here.get('/api/account/data')).json
+    expect(applications.map(({ _id }: { _id: string }) => _id)).toEqual(references.reverse())
+    const staff = (await (await town.as('staff')).get('/api/account/data')).json
+    expect([staff.profile.role, staff.applications]).toEqual(['staff', []])
+  })
+})

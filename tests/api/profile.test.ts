@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest'
+import { createReviewer } from '#server/accounts/create-reviewer.ts'
+import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+const AADHAAR = '2345 6789 0124'
+
+/** What the form of a citizen sends: everything of a registration but what lets them in. */
+function parts(changes: Record<string, unknown> = {}) {
+  const { username: _, email: __, password: ___, ...person } = aRegistration()
+  return registrationParts({ ...person, ...changes })
+}
+
+const save = (client: Client, changes: Record<string, unknown> = {}, file?: File) =>
+  client.postForm('/api/profile', [...parts(changes), ...(file ? [['profilePicture', file] as const] : [])])
+
+const profileOf = async (client: Client) => expectShape(await client.get('/api/profile'), 200, profileAnswerSchema).data
+
+/** A citizen with picture and Aadhaar number, as the registration leaves them. */
+async function aCitizen(town: TestPortal) {
+  const client = town.visitor()
+  const picture = ['profilePicture', await aPicture('before.jpg')] as const
+  await client.postForm('/api/register', [...registrationParts(aRegistration({ aadhar: AADHAAR })), picture])
+  return client
+}
+
+describe('GET /api/profile', () => {
+  test('answers what the person once said, the Aadhaar number masked, and nothing that lets anybody in', async ({
+    town,
+  }) => {
+    const client = await aCitizen(town)
+    const { password: _, aadhar: __, ...said } = aRegistration()
+    const profile = await profileOf(client)
+    expect(profile).toMatchObject({ ...said, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
+    expect(await town.backstage.namedFiles()).toEqual([profile.picture])
+    expect(Object.keys(profile).filter((name) => /password|id$/i.test(name))).toEqual([])
+  })
+})
+
+describe('POST /api/profile', () => {
+  test('changes what a person may change; the next screen knows it, and what is left empty is forgotten', async ({
+    town,
+  }) => {
+    const client = await aCitizen(town)
+    const changes = {
+      firstName: ' Usha ',
+      middleName: 'Rani',
+      gender: 'Other',
+      dob: '1991-04-05',
+      mobile: '9000000001',
+    }
+    const address = {
+      addressLine1: '1 River Road',
+      addressLine2: 'Ward 4',
+      city: 'Sundarpur',
+      zip: '462001',
+      country: 'India',
+    }
+    const { message, data } = expectShape(await save(client, { ...changes, address }), 200, profileSavedSchema)
+    expect(message).toBe('Your profile has been saved.')
+    expect(data).toMatchObject({ ...changes, firstName: 'Usha', address, username: 'asha' })
+    expect(await profileOf(client)).toEqual(data)
+    expect((await client.get('/api/user')).json.data.firstName).toBe('Usha')
+    await save(client, { firstName: 'Usha', middleName: '  ' })
+    expect(await profileOf(client)).toMatchObject({ middleName: null, address: aRegistration().address })
+  })
+
+  test('an Aadhaar number is kept when its box stays empty, and replaced otherwise, never in the clear', async ({
+    town,
+  }) => {
+    const client = await aCitizen(town)
+    await save(client, { aadhar: '' })
+    expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 0124')
+    await save(client, { aadhar: '9876 5432 1012' })
+    expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 1012')
+    expect(await town.backstage.everythingStored()).not.toMatch(/9876 ?5432 ?1012/)
+  })
+
+  test('obeys the rules of the registration: each fault at its field, and nothing changes', async ({ town }) => {
+    const client = await aCitizen(town)
+    const before = await profileOf(client)
+    const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })
+    expect([wrong.status, faultsOf(wrong)]).toEqual([
+      422,
+      {
+        mobile: 'Please enter a valid Mobile Number',
+        aadhar: 'Please enter a valid Aadhar Number',
+        dob: 'Date of Birth cannot be in the future',
+      },
+    ])
+    const address = { addressLine1: '', city: 'Sundarpur', country: 'India' }
+    const missing = await save(client, { firstName: ' ', gender: undefined, address })
+    expect([missing.status, missing.json.message, Object.keys(faultsOf(missing)).sort()]).toEqual([
+      400,
+      'All fields are required!',
+      ['address.addressLine1', 'firstName', 'gender'],
+    ])
+    expect(await profileOf(client)).toEqual(before)
+  })
+
+  test('username, email, role and whatever else is unknown are refused', async ({ town }) => {
+    const client = await aCitizen(town)
+    const unknown = { username: 'x', email: 'x@panchayat.example', role: 'admin', password: 'x', language: 'hi' }
+    const answer = await save(client, unknown)
+    expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([422, Object.keys(unknown).sort()])
+  })
+
+  test('staff and admins need no more than a name; the office keeps no address of them', async ({ town }) => {
+    const { panchayat, db } = town.portal
+    const email = 'nita@panchayat.example'
+    const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
+    const password = await createReviewer(db, { ...reviewer, email, panchayatId: panchayat.id })
+    const client = town.visitor()
+    await client.postUrlEncoded('/api/login', { email, password })
+    expect(await profileOf(client)).toMatchObject({
+      ...reviewer,
+      dob: null,
+      address: null,
+      aadhar: null,
+      picture: null,
+    })
+
+    const office = [
+      ['firstName', 'Nita'],
+      ['lastName', 'Rao-Singh'],
+      ['mobile', '9000000002'],
+    ] as const
+    expect((await client.postForm('/api/profile', office)).json.data).toMatchObject({
+      lastName: 'Rao-Singh',
+      mobile: '9000000002',
+      address: null,
+    })
+    const more = await client.postForm('/api/profile', [...office, ['address', '{"city":"x"}'], ['dob', '1990-01-01']])
+    expect([more.status, Object.keys(faultsOf(more)).sort()]).toEqual([422, ['address', 'dob']])
+  })
+})
+
+describe('The picture of a profile', () => {
+  test('is added, replaced and removed, and the file before is gone each time', async ({ town }) => {
+    const client = await aCitizen(town)
+    const { picture: first } = await profileOf(client)
+    await save(client)
+    expect((await profileOf(client)).picture).toBe(first)
+
+    const next = await aPicture('after.png', 'png')
+    await save(client, {}, next)
+    const { picture: second } = await profileOf(client)
+    expect(await town.filesOnDisk()).toEqual([second])
+    const seen = await client.get(`/uploads/${second}`)
+    expect(seen.bytes.equals(Buffer.from(await next.arrayBuffer()))).toBe(true)
+    expect((await client.get(`/uploads/${first}`)).status).toBe(404)
+
+    await save(client, { removePicture: 'true' })
+    expect([(await profileOf(client)).picture, await town.filesOnDisk()]).toEqual([null, []])
+  })
+
+  test('of any other kind is refused, and the one before stays', async ({ town }) => {
+    const client = await aCitizen(town)
+    const before = await town.filesOnDisk()
+    for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
+      const answer = await save(client, { firstName: 'Usha' }, file)
+      expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+    }
+    expect([await town.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
+  })
+
+  test('and the rest are saved together or not at all', async ({ town }) => {
+    const client = await aCitizen(town)
+    const before = await profileOf(client)
+    await town.backstage.refuseDocumentRows()
+    expect((await save(client, { firstName: 'Usha' }, await aPicture('after.jpg'))).status).toBe(500)
+    expect([await profileOf(client), await town.filesOnDisk()]).toEqual([before, [before.picture]])
+  })
+
+  test('is one, however many tabs save at once, and so is its file', async ({ town }) => {
+    const client = await aCitizen(town)
+    const tabs = Array.from({ length: 6 }, async (_, tab) =>
+      save(client, { firstName: `Tab ${tab}` }, await aPicture(`tab-${tab}.jpg`)),
+    )
+    const answers = await Promise.all(tabs)
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await town.filesOnDisk()).toEqual([(await profileOf(client)).picture])
+  })
+
+  test('of somebody else is not there', async ({ town }) => {
+    const { picture } = await profileOf(await aCitizen(town))
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)
+  })
+})

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
+import { aPicture } from '#tests/support/files.ts'
+import { chooseFiles } from '#tests/support/form-papers.ts'
+import { test } from '#tests/support/journey.ts'
+import { enterAs, enterAsNewcomer } from '#tests/support/people.ts'
+import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
+  test('a citizen changes name and picture, and the dashboard welcomes them by it; nothing typed is lost on the way', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ refusals: ['422 POST /api/profile'] })
+    const { username } = await enterAsNewcomer(context)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await stands(page, 'Edit Profile')
+    await part(page, 'Your account').getByText(username, { exact: true }).waitFor()
+    await page.getByText('You have no picture yet.').waitFor()
+
+    await box(page, 'First Name').fill('Usha')
+    await box(page, 'City').fill('')
+    await press(page, 'Save changes')
+    await page.getByRole('alert').getByRole('link', { name: 'City is required' }).click()
+    await page.keyboard.type('Sundarpur')
+
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await leaving.getByRole('button', { name: 'Stay here' }).click()
+    await page.goBack()
+    await leaving.getByRole('button', { name: 'Stay here' }).click()
+    expect([new URL(page.url()).pathname, await box(page, 'First Name').inputValue()]).toEqual([
+      '/profile/edit',
+      'Usha',
+    ])
+
+    await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
+    await page.getByRole('img', { name: 'Your new picture' }).waitFor()
+    await press(page, 'Save changes')
+    await reads(page, 'Your profile has been saved.')
+    const kept = page.getByRole('img', { name: 'Your picture', exact: true })
+    await eventually(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await stands(page, 'Welcome, Usha')
+
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await press(page, 'Remove the picture')
+    await page.getByText('The picture goes once you save your changes.').waitFor()
+    await page.goBack()
+    await leaving.getByRole('button', { name: 'Leave without saving' }).click()
+    await stands(page, 'Welcome, Usha')
+    await page.goto('/edit-profile')
+    await kept.waitFor()
+  })
+})
+
+describe('Account settings (spec §2: /profile/settings)', () => {
+  test('a device is signed out, another by the changed password, and the old password opens nothing more', async ({
+    visit,
+  }) => {
+    const lost = ['401 POST /api/verify']
+    const [here, phone, library] = await Promise.all([
+      visit({ refusals: ['422 POST /api/password'] }),
+      visit({ refusals: lost }),
+      visit({ refusals: lost }),
+    ])
+    const person = await enterAsNewcomer(here.context)
+    await enterAs(phone.context, person)
+    const { page } = here
+    await page.goto('/profile/settings')
+    const devices = part(page, 'Where you are signed in').getByRole('listitem')
+    await eventually(() => devices.count()).toBe(2)
+    expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxSigned in .*This device$/)
+    await devices.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+    await reads(page, 'That device has been signed out.')
+    await page.getByText('You are signed in nowhere else.').waitFor()
+    await phone.page.goto('/dashboard')
+    await arrivesAt(phone.page, '/')
+
+    await enterAs(library.context, person)
+    await box(page, 'Current Password').fill('not this one')
+    await box(page, 'New Password').fill('another long secret')
+    await press(page, 'Change password')
+    await page.getByRole('alert').getByRole('link', { name: 'This is not your current password' }).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(person.password)
+    await press(page, 'Change password')
+    await reads(page, 'Your password has been changed. Every other device has been signed out.')
+    await library.page.goto('/dashboard')
+    await arrivesAt(library.page, '/')
+    await expect(enterAs(library.context, person)).rejects.toThrow('401')
+    await enterAs(library.context, { ...person, password: 'another long secret' })
+  })
+
+  test('on a phone: language and text size hold after a reload, and the person takes their data along', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    const { email } = await enterAsNewcomer(context)
+    await page.goto('/profile/settings')
+    await page.getByRole('radio', { name: 'Very large' }).check()
+    await page.getByRole('radio', { name: 'हिन्दी' }).click()
+    await stands(page, 'खाते की सेटिंग')
+    await page.reload()
+    await stands(page, 'खाते की सेटिंग')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('22.1px')
+    await fitsTheScreen(page)
+    await page.getByRole('radio', { name: 'English' }).click()
+    await stands(page, 'Account Settings')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the file' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^gram-seva-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
+  })
+
+  test('what was begun on a shared phone can be cleared from it', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await enterAsNewcomer(context)
+    await page.goto('/noc')
+    await page.getByRole('main').getByRole('textbox').first().fill('Somebody')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Account Settings' }).click()
+    await page.getByText('One form is kept on this device.').waitFor()
+    await press(page, 'Clear the drafts')
+    await reads(page, 'The drafts have been cleared from this device.')
+    await page.getByText('No draft is kept on this device.').waitFor()
+  })
+})

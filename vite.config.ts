@@ -106,8 +106,24 @@ const budgets = firstLoadBudgets({
   onlyTells: true,
 })
 
+/** The frame of whoever is signed in or a guest, and what it stands on: visitors do without its weight. */
+const OF_MEMBERS =
+  /src\/web\/(components\/(frame\/(person-shell|guest-shell|side-menu|bottom-bar|signed-in-bar|account-menu|notification-bell|unread-badge)|dialog)|lib\/(live-notices|notice-|shared-notice|while-in-sight|unread-notices|use-logout|change-of-person|own-applications))/
+
+/** Checks of what is typed: half of all screens have a form, but not those that everybody opens first. */
+const OF_FORMS = /node_modules\/(zod|react-hook-form|@hookform)|field-frame/
+
 /** What half of all screens share travels as one chunk: it is compressed better than many, and asked for once. */
-const COMMON = { name: 'common', test: /node_modules|src\/web\/(components|lib)/, minShareCount: 10 }
+const GROUPS = [
+  {
+    name: 'common',
+    test: (id: string) =>
+      /node_modules|src\/web\/(components|lib)/.test(id) && !OF_MEMBERS.test(id) && !OF_FORMS.test(id),
+    minShareCount: 10,
+    priority: 2,
+  },
+  { name: 'members', test: OF_MEMBERS, priority: 1 },
+]
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues, budgets],
@@ -119,7 +135,7 @@ export default defineConfig({
     // A strict Content-Security-Policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [COMMON] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   // The portal must see the address that the browser shows, or it takes a form for another site's.
   server: {

@@ -30,49 +30,41 @@ export const ForgotPasswordPage = lazy(() =>
   })),
 )
 export const CitizenDashboardPage = lazy(() =>
-  withWords(import('#web/features/dashboard/citizen-dashboard-page.tsx'), [
-    'dashboard',
-    'announcements',
-    'notices',
-  ]).then((module) => ({
-    default: module.CitizenDashboardPage,
-  })),
+  withWords(import('#web/features/dashboard/citizen-dashboard-page.tsx'), ['dashboard', 'announcements']).then(
+    (module) => ({
+      default: module.CitizenDashboardPage,
+    }),
+  ),
 )
 export const ApplyPage = lazy(() =>
-  withWords(import('#web/features/apply/apply-page.tsx'), ['apply', 'notices']).then((module) => ({
+  withWords(import('#web/features/apply/apply-page.tsx'), ['apply']).then((module) => ({
     default: module.ApplyPage,
   })),
 )
 export const MyApplicationsPage = lazy(() =>
-  withWords(import('#web/features/my-applications/my-applications-page.tsx'), ['applications', 'notices']).then(
-    (module) => ({
-      default: module.MyApplicationsPage,
-    }),
-  ),
+  withWords(import('#web/features/my-applications/my-applications-page.tsx'), ['applications']).then((module) => ({
+    default: module.MyApplicationsPage,
+  })),
 )
 export const StaffDashboardPage = lazy(() =>
-  withWords(import('#web/features/review/staff-dashboard-page.tsx'), ['review', 'notices']).then((module) => ({
+  withWords(import('#web/features/review/staff-dashboard-page.tsx'), ['review']).then((module) => ({
     default: module.StaffDashboardPage,
   })),
 )
 export const AdminOverviewPage = lazy(() =>
-  withWords(import('#web/features/admin/admin-overview-page.tsx'), ['admin', 'notices']).then((module) => ({
+  withWords(import('#web/features/admin/admin-overview-page.tsx'), ['admin']).then((module) => ({
     default: module.AdminOverviewPage,
   })),
 )
 export const AdminApplicationsPage = lazy(() =>
-  withWords(import('#web/features/review/admin-applications-page.tsx'), ['review', 'admin', 'notices']).then(
-    (module) => ({
-      default: module.AdminApplicationsPage,
-    }),
-  ),
+  withWords(import('#web/features/review/admin-applications-page.tsx'), ['review', 'admin']).then((module) => ({
+    default: module.AdminApplicationsPage,
+  })),
 )
 export const AnnouncementsPage = lazy(() =>
-  withWords(import('#web/features/announcements/announcements-page.tsx'), ['announcements', 'notices']).then(
-    (module) => ({
-      default: module.AnnouncementsPage,
-    }),
-  ),
+  withWords(import('#web/features/announcements/announcements-page.tsx'), ['announcements']).then((module) => ({
+    default: module.AnnouncementsPage,
+  })),
 )
 export const GuestDashboardPage = lazy(() =>
   withWords(import('#web/features/guest/dashboard/guest-dashboard-page.tsx'), [
@@ -91,20 +83,16 @@ export const GuestApplicationsPage = lazy(() =>
   ),
 )
 export const EditProfilePage = lazy(() =>
-  withWords(import('#web/features/profile/edit/edit-profile-page.tsx'), ['profile', 'account', 'notices']).then(
-    (module) => ({
-      default: module.EditProfilePage,
-    }),
-  ),
+  withWords(import('#web/features/profile/edit/edit-profile-page.tsx'), ['profile', 'account']).then((module) => ({
+    default: module.EditProfilePage,
+  })),
 )
 export const AccountSettingsPage = lazy(() =>
-  withWords(import('#web/features/profile/settings/account-settings-page.tsx'), [
-    'settings',
-    'account',
-    'notices',
-  ]).then((module) => ({
-    default: module.AccountSettingsPage,
-  })),
+  withWords(import('#web/features/profile/settings/account-settings-page.tsx'), ['settings', 'account']).then(
+    (module) => ({
+      default: module.AccountSettingsPage,
+    }),
+  ),
 )
 export const NotificationsPage = lazy(() =>
   withWords(import('#web/features/notices/notifications-page.tsx'), ['notices']).then((module) => ({

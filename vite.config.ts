@@ -102,8 +102,6 @@ const budgets = firstLoadBudgets({
   },
   mostOfOthers: 170,
   reserved: { name: 'recharts', module: ADMIN_OVERVIEW },
-  // Until the three screens on the villager's way weigh what they may.
-  onlyTells: true,
 })
 
 /** The frame of whoever is signed in or a guest, and what it stands on: visitors do without its weight. */

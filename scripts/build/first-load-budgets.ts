@@ -17,8 +17,6 @@ export interface Budgets {
   /** The same for every screen that is not named. */
   mostOfOthers: number
   reserved?: Reserved
-  /** A build past a budget says so, and succeeds. */
-  onlyTells?: boolean
 }
 
 interface Load {
@@ -45,8 +43,7 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
         const loads = screens.map((screen) => weigh(chunks, screen, budgets))
         const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...trespasses(chunks, screens, budgets)]
         const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`
-        if (faults.length > 0 && !budgets.onlyTells) this.error(message)
-        if (faults.length > 0) this.warn(message)
+        if (faults.length > 0) this.error(message)
         logger?.info(`First load of each screen, JavaScript after gzip:\n${table(loads)}`)
       },
     },

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
 import { ToastHost } from '#web/components/toast-host.tsx'
+import { useLocation } from '#web/lib/router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import '#web/styles/main.css'
 import { listenForBack } from '#web/lib/back-guard.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { beginHistory } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { loadTranslation, TranslationProvider } from '#web/lib/translation.tsx'
 import { App } from './app.tsx'
@@ -16,6 +16,7 @@ if (!root) throw new Error('index.html has no #root')
 applyTextSize(storedTextSize())
 
 listenForBack()
+beginHistory()
 
 // The page arrives in the reader's language, with its words on their way already.
 const translation = await loadTranslation(document.documentElement.lang)
@@ -24,9 +25,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
       <TranslationProvider initial={translation}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
+        <App />
       </TranslationProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router'
+import { Route, Switch } from 'wouter'
 import {
   AccessibilityPage,
   AccountSettingsPage,
@@ -27,30 +27,30 @@ import { ServiceOrNotFound } from './service-or-not-found.tsx'
 /** Which screen stands at which address (spec §2); the router reads addresses without regard to case. */
 export function Screens() {
   return (
-    <Routes>
-      <Route path="/" element={<LandingPage />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/register" element={<RegistrationPage />} />
-      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-      <Route path="/dashboard" element={<CitizenDashboardPage />} />
-      <Route path="/viewApplication/:username" element={<MyApplicationsPage />} />
-      <Route path="/profile/edit" element={<EditProfilePage />} />
-      <Route path="/edit-profile" element={<EditProfilePage />} />
-      <Route path="/profile/settings" element={<AccountSettingsPage />} />
-      <Route path="/notifications" element={<NotificationsPage />} />
-      <Route path="/staff_dashboard" element={<StaffDashboardPage />} />
-      <Route path="/Admin" element={<AdminOverviewPage />} />
-      <Route path="/Admin/Dashboard" element={<AdminApplicationsPage />} />
-      <Route path="/announcements" element={<AnnouncementsPage />} />
-      <Route path="/guest-dashboard" element={<GuestDashboardPage />} />
-      <Route path="/guest-Application" element={<GuestApplicationsPage />} />
-      <Route path="/gallery" element={<GalleryPage />} />
-      <Route path="/help" element={<HelpPage />} />
-      <Route path="/accessibility" element={<AccessibilityPage />} />
-      <Route path="/privacy" element={<PrivacyPage />} />
-      <Route path="/contact" element={<ContactPage />} />
-      <Route path="/test" element={<ConnectionPage />} />
-      <Route path="*" element={<ServiceOrNotFound />} />
-    </Routes>
+    <Switch>
+      <Route path="/" component={LandingPage} />
+      <Route path="/login" component={LoginPage} />
+      <Route path="/register" component={RegistrationPage} />
+      <Route path="/forgot-password" component={ForgotPasswordPage} />
+      <Route path="/dashboard" component={CitizenDashboardPage} />
+      <Route path="/viewApplication/:username" component={MyApplicationsPage} />
+      <Route path="/profile/edit" component={EditProfilePage} />
+      <Route path="/edit-profile" component={EditProfilePage} />
+      <Route path="/profile/settings" component={AccountSettingsPage} />
+      <Route path="/notifications" component={NotificationsPage} />
+      <Route path="/staff_dashboard" component={StaffDashboardPage} />
+      <Route path="/Admin" component={AdminOverviewPage} />
+      <Route path="/Admin/Dashboard" component={AdminApplicationsPage} />
+      <Route path="/announcements" component={AnnouncementsPage} />
+      <Route path="/guest-dashboard" component={GuestDashboardPage} />
+      <Route path="/guest-Application" component={GuestApplicationsPage} />
+      <Route path="/gallery" component={GalleryPage} />
+      <Route path="/help" component={HelpPage} />
+      <Route path="/accessibility" component={AccessibilityPage} />
+      <Route path="/privacy" component={PrivacyPage} />
+      <Route path="/contact" component={ContactPage} />
+      <Route path="/test" component={ConnectionPage} />
+      <Route component={ServiceOrNotFound} />
+    </Switch>
   )
 }

@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
 import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
+import { useLocation } from '#web/lib/router.tsx'
 import { serviceAt, useServices } from '#web/lib/services.ts'
 import { ApplyPage, NotFoundPage } from './lazy-pages.ts'
 

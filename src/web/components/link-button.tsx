@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/router.tsx'
 import { type ButtonVariant, buttonLook } from './button-look.ts'
 
 interface LinkButtonProps extends ComponentProps<typeof Link> {

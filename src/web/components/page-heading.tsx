@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 /** The one `h1` of a screen: it names the browser's tab, and takes the focus when a person comes from another screen. */
 export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { children: string; className?: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  // The first screen keeps the browser's own start ('default' is the router's key for it), and a search or a tab of the
-  // same screen moves no focus.
-  const focusedAt = useRef(key === 'default' ? pathname : undefined)
+  const { isFirst, pathname } = useLocation()
+  // The first screen keeps the browser's own start, and a search or a tab of the same screen moves no focus.
+  const focusedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (focusedAt.current === pathname) return
     focusedAt.current = pathname

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { hasPersonLeft } from '#web/lib/change-of-person.ts'
+import { Navigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -60,7 +60,7 @@ function SessionOver() {
   useEffect(() => {
     toasts.info(t('refusal.not-signed-in'))
   }, [t])
-  return <Navigate to="/" replace />
+  return <Navigate to="/" />
 }
 
 function LeavingDenied({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#web/lib/router.tsx'
 
 /** A link within or below a text. */
 export function TextLink({ className = '', ...link }: LinkProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toastLayer } from '#web/lib/toast-layer.ts'
 import { fetchToasts, useToastRecord } from '#web/lib/toasts.ts'

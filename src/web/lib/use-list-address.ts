@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './router.tsx'
 
 /** What of a list of applications stands in its address, so that it can be shared and the Back button closes what was opened. */
 export function useListAddress() {
@@ -11,7 +11,7 @@ export function useListAddress() {
         else next.set(name, value)
         return next
       },
-      { replace: !isStep, preventScrollReset: true },
+      { replace: !isStep },
     )
   return {
     isTable: address.get('view') === 'table',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { postJson } from './api-client.ts'
 import { forgetAnswers, partFromPerson } from './change-of-person.ts'
+import { navigate } from './router.tsx'
 import { TIMINGS, wait } from './timings.ts'
 import { toasts } from './toasts.ts'
 import { useTranslate } from './translation.tsx'
@@ -10,7 +10,6 @@ import { useTranslate } from './translation.tsx'
 export function useLogout(as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       // What the screens still ask for is not answered to whoever has left.
@@ -24,7 +23,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
     },
     onSuccess: async () => {
       forgetAnswers(client)
-      await navigate('/')
+      navigate('/')
     },
     onError: () => {
       toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed'))

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/lib/router.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import type { ShownApplication } from './shown-application.ts'

@@ -1,6 +1,6 @@
 import { CircleUser, Images, Megaphone, Settings, UserPen } from 'lucide-react'
-import { NavLink } from 'react-router'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { NavLink } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { MENU_ROW } from '../menu-row-look.ts'

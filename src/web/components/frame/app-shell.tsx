@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { usePortal } from '#web/lib/portal.ts'
+import { Link } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { BanyanMark } from '../banyan-mark.tsx'
 import { DemoRibbon } from './demo-ribbon.tsx'

@@ -1,6 +1,6 @@
 import { CircleHelp, Files, House, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { Dialog } from '../dialog.tsx'
 
@@ -29,7 +29,7 @@ export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
         <ul className="mx-auto grid max-w-form grid-cols-[repeat(4,minmax(min-content,1fr))]">
           {places.map(({ to, word, Icon }) => (
             <li key={word}>
-              <NavLink to={to} end className={PLACE}>
+              <NavLink to={to} className={PLACE}>
                 <Icon aria-hidden className="size-5" />
                 {t(word)}
               </NavLink>

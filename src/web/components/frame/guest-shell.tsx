@@ -1,8 +1,8 @@
 import { Languages, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { DEMO_USER } from '#web/lib/demo-user.ts'
 import { setGuest } from '#web/lib/guest-flag.ts'
+import { navigate } from '#web/lib/router.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -22,12 +22,11 @@ interface GuestShellProps {
 /** The frame of a citizen, as a guest sees it: whatever would need an account says so instead (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
-  const navigate = useNavigate()
   useEntering()
   const pretendLogout = () => toasts.info(t('shell.guest.logout'))
   const askForLogin = () =>
     toasts.info(t('shell.guest.inert'), {
-      action: { label: t('shell.login'), onClick: () => void navigate('/login') },
+      action: { label: t('shell.login'), onClick: () => navigate('/login') },
     })
   const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} onInert={askForLogin} />
   return (

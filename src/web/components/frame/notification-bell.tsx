@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useNoticeArrivals } from '#web/lib/notice-arrivals.ts'
+import { Link } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useUnreadNotices } from '#web/lib/unread-notices.ts'
 import { buttonLook } from '../button-look.ts'

@@ -10,7 +10,7 @@ import {
   User,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { MENU_ROW } from '../menu-row-look.ts'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -82,7 +82,7 @@ function Row({ to, Icon, onInert, children }: RowProps) {
           {inside}
         </button>
       ) : (
-        <NavLink to={to} end className={MENU_ROW}>
+        <NavLink to={to} className={MENU_ROW}>
           {inside}
         </NavLink>
       )}

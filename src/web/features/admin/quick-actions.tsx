@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Statistics } from '#shared/applications/wire.ts'
+import { Link } from '#web/lib/router.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { undecided } from './figures.ts'
 

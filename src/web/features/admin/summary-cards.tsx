@@ -1,5 +1,5 @@
 import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/router.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
 interface SummaryCardsProps {

@@ -1,11 +1,14 @@
-import { useLocation } from 'react-router'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
+import { useLocation } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
+
+/** What the sending hands to the confirmation: the answer's data. */
+const SUBMITTED = submittedSchema.shape.data
 
 interface ApplyPageProps {
   service: OfferedService
@@ -34,6 +37,6 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
 /** What was accepted at this place of the browser's history: it outlives a reload, and is not sent again. */
 function useSubmitted(serviceId: string) {
   const { state } = useLocation()
-  const read = submittedSchema.shape.data.safeParse(state?.submitted)
+  const read = SUBMITTED.safeParse(state)
   return read.success && read.data.collection === serviceId ? read.data : undefined
 }

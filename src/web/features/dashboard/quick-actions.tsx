@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { ServicePicture } from '#web/components/service-picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
+import { Link } from '#web/lib/router.tsx'
 import { useServices } from '#web/lib/services.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 

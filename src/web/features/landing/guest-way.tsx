@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { setGuest } from '#web/lib/guest-flag.ts'
+import { navigate } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
@@ -12,14 +12,13 @@ const DEMO = '/guest-dashboard'
 /** Spec §2: Explore as Guest begins guest mode and says so; the notice stays in the page, for a toast goes. */
 export function GuestWay() {
   const t = useTranslate()
-  const navigate = useNavigate()
   const [isExploring, setIsExploring] = useState(false)
   const explore = () => {
     setGuest(true)
     setIsExploring(true)
     toasts.success(t('landing.guest.on'), {
       description: t('landing.guest.text'),
-      action: { label: t('landing.guest.proceed'), onClick: () => void navigate(DEMO) },
+      action: { label: t('landing.guest.proceed'), onClick: () => navigate(DEMO) },
     })
   }
   return (

@@ -1,7 +1,7 @@
-import { Navigate, useLocation, useParams } from 'react-router'
 import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { ownListPath } from '#web/lib/own-list-path.ts'
+import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
 import { MyApplications } from './my-applications.tsx'
 
 /** Spec §2, My Applications. Whoever's name stands in the address, a person sees their own. */
@@ -12,7 +12,7 @@ export function MyApplicationsPage() {
     <SessionGate roles={['user']}>
       {(user) => {
         if (asked !== user.username) {
-          return <Navigate to={`${ownListPath(user.username)}${search}`} replace />
+          return <Navigate to={`${ownListPath(user.username)}${search}`} />
         }
         return (
           <PersonShell user={user}>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
+import { navigate, useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { upload } from '#web/lib/upload.ts'
 import { useIsOnline } from '#web/lib/use-is-online.ts'
@@ -28,7 +28,6 @@ interface Submission {
  */
 export function useSubmission({ service, submissionKey, keeper, onRefused }: Submission) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const failureText = useFailureText()
   const isOnline = useIsOnline()
@@ -46,7 +45,7 @@ export function useSubmission({ service, submissionKey, keeper, onRefused }: Sub
       await keeper.drop()
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
-      await navigate(pathname, { replace: true, state: { submitted: data } })
+      navigate(pathname, { replace: true, state: data })
     },
     onError: (failure) => {
       setFailures((before) => before + 1)

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { guardBack } from '#web/lib/back-guard.ts'
+import { navigate, placeOf } from '#web/lib/router.tsx'
 
 /**
  * Keeps a person from losing what they changed: asks before a link of the portal or the browser's Back leads away, and
  * lets the browser ask before the page closes.
  */
 export function useLeaveGuard(isOn: boolean) {
-  const navigate = useNavigate()
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
 
@@ -20,7 +19,7 @@ export function useLeaveGuard(isOn: boolean) {
       const path = leadsAway(event)
       if (path === undefined || isLeaving.current) return
       event.preventDefault()
-      setLeave(() => () => void navigate(path))
+      setLeave(() => () => navigate(path))
     }
     // The address has changed already: it is put back while the person is asked.
     const onBack = (event: PopStateEvent) => {
@@ -46,7 +45,7 @@ export function useLeaveGuard(isOn: boolean) {
       guardBack()
       window.removeEventListener('beforeunload', onClose)
     }
-  }, [isOn, navigate])
+  }, [isOn])
 
   return {
     isAsked: leave !== undefined,
@@ -57,12 +56,6 @@ export function useLeaveGuard(isOn: boolean) {
       leave?.()
     },
   }
-}
-
-/** The router's own count of the steps in this tab. */
-function placeOf(state: unknown) {
-  const isCounted = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-  return isCounted ? (state.idx as number) : undefined
 }
 
 /** The path of a plain click on a link to another screen of the portal. */

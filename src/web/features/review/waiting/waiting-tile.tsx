@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { Link } from '#web/lib/router.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { filterParams, type ListFilter } from '../list/list-filter.ts'
 import { daysWaited } from './days-waited.ts'
@@ -19,7 +19,7 @@ export function WaitingTile({ group, queue }: WaitingTileProps) {
   return (
     <li>
       <Link
-        to={{ search: `?${filterParams({ ...queue, category: group.slug })}` }}
+        to={`?${filterParams({ ...queue, category: group.slug })}`}
         replace
         className="flex h-full min-h-12 items-center gap-4 rounded-md border border-line px-4 py-2 hover:border-indigo hover:bg-indigo-soft"
       >

@@ -1,0 +1,111 @@
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useMemo } from 'react'
+import { useSearch, useParams as useWrittenParams } from 'wouter'
+import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
+
+/** What each entry of the browser's history carries: its place in this tab, and what was handed to its screen. */
+interface Step {
+  place: number
+  state: unknown
+}
+
+interface Going {
+  replace?: boolean
+  /** Handed to the screen; it outlives a reload. */
+  state?: unknown
+}
+
+let hasMoved = false
+
+function stepOf(entry: unknown): Step | undefined {
+  return typeof entry === 'object' && entry !== null && 'place' in entry && typeof entry.place === 'number'
+    ? { place: entry.place, state: 'state' in entry ? entry.state : undefined }
+    : undefined
+}
+
+/** Which step of this tab an entry of its history is; undefined for one that was not made here. */
+export const placeOf = (entry: unknown) => stepOf(entry)?.place
+
+/** Counts the steps from the first screen on, and hears of Back and Forward; called once, before anything is drawn. */
+export function beginHistory() {
+  if (!stepOf(window.history.state)) window.history.replaceState({ place: 0, state: undefined } satisfies Step, '')
+  window.addEventListener('popstate', () => {
+    hasMoved = true
+  })
+}
+
+/** Goes to a screen of the portal: a path, with its search where it has one. */
+export function navigate(to: string, { replace = false, state }: Going = {}) {
+  hasMoved = true
+  const place = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  move(to, { replace, state: { place, state } satisfies Step })
+}
+
+/** Where the person is; `isFirst` until they move from the screen that the browser opened. */
+export function useLocation() {
+  const pathname = usePathname()
+  const search = useSearch()
+  const entry = useHistoryState()
+  return { pathname, search: search && `?${search}`, state: stepOf(entry)?.state, isFirst: !hasMoved }
+}
+
+/** The parts of the address that a route names, as they were before they were encoded. */
+export function useParams(): Record<string, string | undefined> {
+  const written = useWrittenParams()
+  return useMemo(
+    () => Object.fromEntries(Object.entries(written).map(([name, part]) => [name, part && decoded(part)])),
+    [written],
+  )
+}
+
+/** What cannot be decoded stands for itself: it is nobody's name. */
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+type ChangeSearch = (change: (before: URLSearchParams) => URLSearchParams, going?: { replace?: boolean }) => void
+
+/** What stands behind the question mark, and a way to change it on the same screen. */
+export function useSearchParams(): [URLSearchParams, ChangeSearch] {
+  const search = useSearch()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  return [params, changeSearch]
+}
+
+const changeSearch: ChangeSearch = (change, going = {}) => {
+  const { pathname, search } = window.location
+  const next = change(new URLSearchParams(search)).toString()
+  navigate(next === '' ? pathname : `${pathname}?${next}`, going)
+}
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: string
+  replace?: boolean
+}
+
+/** A link to another screen: a plain click stays in the portal, every other is the browser's. */
+export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const { defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey || anchor.target) return
+    event.preventDefault()
+    navigate(to, { replace: replace ?? false })
+  }
+  return <a {...anchor} href={to} onClick={follow} />
+}
+
+/** A link of a menu, which says when the person is there. */
+export function NavLink({ to, ...link }: LinkProps) {
+  const isHere = to.toLowerCase() === usePathname().toLowerCase()
+  return <Link {...link} to={to} aria-current={isHere ? 'page' : undefined} />
+}
+
+/** Leads on as soon as it is drawn, in the place of the address that led here. */
+export function Navigate({ to }: { to: string }) {
+  useLayoutEffect(() => navigate(to, { replace: true }), [to])
+  return null
+}

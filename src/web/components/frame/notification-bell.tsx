@@ -13,10 +13,12 @@ export function NotificationBell() {
   const unread = useUnreadNotices()
   return (
     <>
-      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative`}>
+      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative max-sm:min-w-11 print:hidden`}>
         <Bell aria-hidden className="size-5" />
         <span className="sr-only">{t('shell.notifications')}</span>
-        <UnreadBadge count={unread} />
+        <span className="absolute -end-1 top-0 leading-none sm:static">
+          <UnreadBadge count={unread} />
+        </span>
       </Link>
       <Announcement unread={unread} />
     </>

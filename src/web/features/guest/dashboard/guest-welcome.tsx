@@ -24,7 +24,7 @@ export function GuestWelcome() {
             <PageHeading>{t('guest.welcome')}</PageHeading>
             <p className="mt-1">{t('guest.welcome.text')}</p>
           </div>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 sm:gap-x-4 sm:grid-cols-[auto_1fr_auto_1fr]">
             {facts.map(({ term, value }) => (
               <div key={term} className="contents">
                 <dt className="text-sm">{term}</dt>

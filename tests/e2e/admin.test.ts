@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
-import { formatDay } from '#shared/locales/formats.ts'
+import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
 import { eventually, reads, stands } from '#tests/support/screen.ts'
+
+const CATEGORIES = ['Birth Certificates', 'Household', 'NOC']
 
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
@@ -19,12 +21,24 @@ describe('The admin dashboard (spec §2)', () => {
     await page.goto('/Admin', { waitUntil: 'commit' })
     await page.getByText('Checking authentication...').waitFor()
     await stands(page, 'Admin Dashboard')
+    const header = page.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe('/admin/dashboard')
+    await header.getByRole('button', { name: 'Logout' }).waitFor()
+    await page.getByText(/^Welcome, /).waitFor()
     await page.getByText(formatDay('en', new Date().toISOString())).waitFor()
 
     const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
     const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
     await page.getByRole('link', { name: /^Processed Today/ }).waitFor()
+    await page.getByText(`${formatCount(total)}applications in all`, { exact: true }).waitFor()
     await page.getByRole('link', { name: `All Pending ${pending} to review` }).waitFor()
+    const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: /pending$/ })
+    const waiting = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])
+    expect(waiting.map(([, label]) => label)).toEqual(CATEGORIES)
+    expect(waiting.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(pending)
+    const slices = (table: string) => page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents()
+    expect(await slices('Application types')).toEqual(CATEGORIES)
+    expect(await slices('Application status')).toEqual(['Pending', 'Approved', 'Rejected'])
     const figures = async (table: string) => {
       const cells = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(1)').allTextContents()
       return cells.map(Number)

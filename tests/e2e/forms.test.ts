@@ -10,7 +10,7 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { eventually, reads, stands } from '#tests/support/screen.ts'
+import { eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
@@ -99,20 +99,25 @@ describe('Documents of the wrong kind (spec §5)', () => {
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const { page, context } = await visit({ refusals: [`422 POST ${service.paths.submit}`] })
+    const answers = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
+    const { page, context } = await visit({ refusals: answers })
     await enterAs(context, DEMO.user)
     await page.goto(service.paths.page)
     await stands(page, service.words.title)
     await fillForm(page, service, form)
     await chooseFiles(page, 'Marriage Certificate', [aTextCalled('marriage.pdf')])
+    await failOnce(page, service.paths.submit, { status: 500 })
+    await send(page)
+    await reads(page, 'Something went wrong. Please try again.')
     await send(page)
     await page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }).waitFor()
     expect(await readForm(page, service)).toEqual(form)
   })
 
   test('a picture in an NOC is not taken: ❌ Only PDF files are allowed.', async ({ visit, offered }) => {
-    const { paths, words } = offered('noc')
-    const { page, context } = await visit()
+    const service = offered('noc')
+    const { paths, words } = service
+    const { page, context } = await visit({ refusals: [`500 POST ${paths.submit}`] })
     await enterAs(context, DEMO.user)
     await page.goto(paths.page)
     await stands(page, words.title)
@@ -126,6 +131,10 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await eventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
     await eventually(() => chosenFiles(page)).toEqual([])
+    await fillForm(page, service, aFilledForm(service))
+    await failOnce(page, paths.submit, { status: 500 })
+    await send(page)
+    await reads(page, 'Submission failed. Try again.')
   })
 })
 

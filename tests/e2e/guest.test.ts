@@ -2,13 +2,14 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
+import { DEMO, logInAs } from '#tests/support/people.ts'
 import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** Milliseconds by which the clock is moved on. */
 const STEP = 50
 
+const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Help' })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
 
 describe('Guest dashboard (spec §2, §9)', () => {
@@ -99,8 +100,11 @@ describe('Guest applications (spec §2, §4)', () => {
 })
 
 describe('Guest flag (spec §2, §3)', () => {
-  test('a guest keeps the guest’s menu, a fresh visitor has none, and a session ends it', async ({ visit }) => {
-    const { page, context } = await visit()
+  test('a fresh visitor has no guest’s menu; the landing page and a guest’s screen give it, and a login ends it', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    await page.clock.install()
     await page.goto('/help')
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
     expect(await menuOf(page).count()).toBe(0)
@@ -113,9 +117,27 @@ describe('Guest flag (spec §2, §3)', () => {
     await dashboard.waitFor()
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
-    await enterAs(context, DEMO.user)
-    await page.goto('/help')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Explore as Guest' }).click()
+    await reads(page, "You're now exploring in Guest Mode")
+    await helpBelow(page).click()
     await dashboard.waitFor()
+    expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
+
+    await menuOf(page).getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('listitem').getByRole('button', { name: 'Login' }).click()
+    await logInAs(page, DEMO.user)
+    await reads(page, 'User logged in successfully!')
+    await page.clock.fastForward(TIMINGS.afterLogin)
+    await stands(page, 'Welcome, ')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
+    // Once the person has gone, nobody is left who looks around.
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logged out successfully!')
+    await page.clock.fastForward(TIMINGS.afterLogout)
+    await arrivesAt(page, '/')
+    await helpBelow(page).click()
+    await stands(page, 'Help')
+    expect(await menuOf(page).count()).toBe(0)
   })
 })

@@ -2,7 +2,15 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
-import { arrivesAfter, arrivesAt, eventually, reads, stands, toastsCanBeShown } from '#tests/support/screen.ts'
+import {
+  arrivesAfter,
+  arrivesAt,
+  eventually,
+  failOnce,
+  reads,
+  stands,
+  toastsCanBeShown,
+} from '#tests/support/screen.ts'
 
 const WELCOMES = [
   { role: 'user', success: 'User logged in successfully!', home: '/dashboard' },
@@ -10,10 +18,22 @@ const WELCOMES = [
   { role: 'admin', success: 'Welcome Admin, logged in successfully!', home: '/Admin' },
 ] as const
 
+const PERSON = {
+  failure: 'Logout failed. Please try again.',
+  success: 'Logged out successfully!',
+  after: 1500,
+} as const
+
 const FAREWELLS = [
-  { role: 'user', home: '/dashboard', success: 'Logged out successfully!', after: 1500 },
-  { role: 'staff', home: '/staff_dashboard', success: 'Logged out successfully!', after: 1500 },
-  { role: 'admin', home: '/Admin', success: 'Admin logged out successfully!', after: 2000 },
+  { role: 'user', home: '/dashboard', ...PERSON },
+  { role: 'staff', home: '/staff_dashboard', ...PERSON },
+  {
+    role: 'admin',
+    home: '/Admin',
+    failure: 'Logout failed, please try again.',
+    success: 'Admin logged out successfully!',
+    after: 2000,
+  },
 ] as const
 
 describe('Login (spec §2, §8)', () => {
@@ -35,7 +55,8 @@ describe('Login (spec §2, §8)', () => {
   test('an unknown address, a wrong password, missing answers and a dead line are told, and what was typed stays', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['404 POST /api/login', '401 POST /api/login', OFFLINE] })
+    const answers = [404, 401, 429, 500].map((status) => `${status} POST /api/login`)
+    const { page, context } = await visit({ refusals: [...answers, OFFLINE] })
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
     const summary = page.getByRole('alert')
@@ -45,6 +66,13 @@ describe('Login (spec §2, §8)', () => {
     await readsTwice(page, 'User does not exist!')
     await logInAs(page, { email: DEMO.user.email, password: 'a wrong one' })
     await readsTwice(page, 'Invalid credentials! Please check your email and password.')
+    const tooMany = { code: 'too-many-tries', message: 'Too many tries. Please wait a while and try again.' }
+    await failOnce(page, '/api/login', { status: 429, json: tooMany })
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await readsTwice(page, tooMany.message)
+    await failOnce(page, '/api/login', { status: 500 })
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await readsTwice(page, 'Login failed! Please try again.')
     await toastsCanBeShown(page)
     await context.setOffline(true)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -57,6 +85,8 @@ describe('Login (spec §2, §8)', () => {
   }) => {
     const { page, context } = await visit()
     await page.goto('/login')
+    const register = page.getByRole('main').getByRole('link', { name: 'Create an account' })
+    expect(await register.getAttribute('href')).toBe('/register')
     await page.getByRole('button', { name: `Use this account: ${DEMO.staff.email}` }).click()
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.staff.email)
     const password = page.getByRole('textbox', { name: 'Password' })
@@ -72,11 +102,16 @@ describe('Login (spec §2, §8)', () => {
 })
 
 describe('Logout (spec §4, §8)', () => {
-  test('each role reads its own words, and returns to / 1.5 or 2 seconds later', async ({ visit }) => {
-    const logOut = async ({ role, home, success, after }: (typeof FAREWELLS)[number]) => {
-      const { page, context } = await visit()
+  test('each role reads its own words, also when it fails, and returns to / 1.5 or 2 seconds later', async ({
+    visit,
+  }) => {
+    const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
+      const { page, context } = await visit({ refusals: ['500 POST /api/logout'] })
       await enterAs(context, DEMO[role])
       await page.goto(home)
+      await failOnce(page, '/api/logout', { status: 500 })
+      await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+      await reads(page, failure)
       await arrivesAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
@@ -108,7 +143,7 @@ describe('Forgot password (spec §2, §8)', () => {
   test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
     const elsewhere = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
     const { email } = await enterAsNewcomer(elsewhere.context)
-    const { page } = await visit()
+    const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await stands(page, 'Forgot password')
@@ -122,6 +157,9 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await reads(page, 'OTP verified successfully!')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
+    await failOnce(page, '/api/resetPassword', { status: 500 })
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await readsTwice(page, 'Failed to reset password.')
     await arrivesAfter(page, '/', 2000, async () => {
       await page.getByRole('button', { name: 'Save the new password' }).click()
       await reads(page, 'Password reset successfully!')
@@ -134,10 +172,14 @@ describe('Forgot password (spec §2, §8)', () => {
   })
 
   test('an unknown address and a wrong code are told', async ({ visit }) => {
-    const { page } = await visit({ refusals: ['404 POST /api/checkUser', '400 POST /api/verifyOTP'] })
+    const refusals = ['500 POST /api/checkUser', '404 POST /api/checkUser', '400 POST /api/verifyOTP']
+    const { page } = await visit({ refusals })
     await page.goto('/forgot-password')
     await page.clock.install()
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@panchayat.example')
+    await failOnce(page, '/api/checkUser', { status: 500 })
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await readsTwice(page, 'An error occurred while checking email.')
     await page.getByRole('button', { name: 'Send the code' }).click()
     await readsTwice(page, 'Email not found!')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)

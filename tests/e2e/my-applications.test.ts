@@ -1,19 +1,31 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { formatDay } from '#shared/locales/formats.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
-import { handIn, openTab } from '#tests/support/applying.ts'
+import { cardOf, handIn, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { test } from '#tests/support/journey.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { eventually, reads, stands } from '#tests/support/screen.ts'
+import { breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('a newcomer reads in each tab that there is nothing', async ({ visit }) => {
-    const { page, context } = await visit()
+  test('it fails or loads in the words of the spec; a newcomer reads in each tab that there is nothing', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await enterAsNewcomer(context)
+    await failOnce(page, '/api/user/getapplication', { status: 500 })
     await page.goto(`/viewApplication/${username}`)
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
+    await failure.waitFor()
+    const loading = async (route: Route) => {
+      await page.getByText('Loading your applications...').waitFor()
+      await route.continue()
+    }
+    await page.route('**/api/user/getapplication', loading, { times: 1 })
+    await failure.getByRole('button', { name: 'Try again' }).click()
     for (const [tab, text] of [
       ['Applied', "You haven't submitted any applications yet."],
       ['Approved', "You don't have any approved applications."],
@@ -40,6 +52,13 @@ describe('My Applications (spec §2, §5)', () => {
       await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
       const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
       expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
+      for (const { _id, department, createdAt, updatedAt } of fitting.slice(0, 1)) {
+        const card = cardOf(page, _id)
+        const terms = ['Application ID', 'Department', 'Applied', 'Last Updated']
+        expect(await card.getByRole('term').allTextContents()).toEqual(terms)
+        const days = [createdAt, updatedAt].map((instant) => formatDay('en', instant))
+        expect(await card.getByRole('definition').allTextContents()).toEqual([_id, department, ...days])
+      }
     }
   })
 
@@ -73,7 +92,9 @@ describe('My Applications (spec §2, §5)', () => {
       .waitFor()
   })
 
-  test('the details carry the spec’s facts and the documents, which open', async ({ visit }) => {
+  test('the details carry the spec’s facts and the documents, which open; the link is shared or copied', async ({
+    visit,
+  }) => {
     const { page, context, own } = await atOwnList(await visit())
     const [newest] = own.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
@@ -90,8 +111,9 @@ describe('My Applications (spec §2, §5)', () => {
     // More than a page: what a window on the screen cuts off stands on paper.
     const paper = textOf(await page.pdf({ format: 'A4' }))
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
-    for (const name of ['Print Application', 'Share']) await details.getByRole('button', { name }).waitFor()
-    await page.keyboard.press('Escape')
+    await details.getByRole('button', { name: 'Print Application' }).waitFor()
+    await shareBySheetAndByLink(page, context, newest?._id ?? '')
+    await details.getByRole('button', { name: 'Close' }).last().click()
     await details.waitFor({ state: 'detached' })
   })
 })
@@ -104,6 +126,7 @@ describe('The table view (spec §2, the older screen)', () => {
       expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
     )
     const generate = page.getByRole('button', { name: 'Generate PDF' })
+    const released = await watchReleases(page)
     await generate.click()
     await reads(page, 'Please select a scheme to generate the PDF.')
     await openTab(page, 'Approved')
@@ -111,11 +134,21 @@ describe('The table view (spec §2, the older screen)', () => {
     await page.getByRole('button', { name: `Select Scheme ${approved?._id}` }).click()
     await generate.click()
     await reads(page, 'PDF Generated Successfully')
-    await page.getByRole('dialog', { name: 'Certificate' }).getByRole('button', { name: 'Close' }).last().click()
+    const certificate = page.getByRole('dialog', { name: 'Certificate' })
+    await certificate.getByRole('button', { name: 'Print' }).waitFor()
+    const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
+    expect(address).toMatch(/^blob:/)
+    expect(released).not.toContain(address)
+    await certificate.getByRole('button', { name: 'Close' }).last().click()
+    await certificate.waitFor({ state: 'detached' })
+    await eventually(async () => released).toContain(address)
   })
 
-  test('makes none where nothing is approved', async ({ visit, offered }) => {
-    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf'] })
+  test('makes none where nothing is approved, nor without an answer; a day that is missing reads N/A', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
     const { username } = await enterAsNewcomer(context)
     const service = offered('household')
     const reference = await handIn(context, service, aFilledForm(service))
@@ -123,8 +156,61 @@ describe('The table view (spec §2, the older screen)', () => {
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
     await page.getByRole('button', { name: 'Generate PDF' }).click()
     await reads(page, 'Failed to Generate PDF')
+    const certificate = page.getByRole('dialog', { name: 'Certificate' })
+    await breakOnce(page, '/api/generatepdf')
+    await certificate.getByRole('button', { name: 'Try again' }).click()
+    await reads(page, 'Error generating PDF')
+    await certificate.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.route('**/api/user/getapplication', async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      for (const application of list.data) application.updatedAt = null
+      await route.fulfill({ response, json: list })
+    })
+    await page.goto(`/viewApplication/${username}`)
+    await eventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
   })
 })
+
+/** Presses Share on a device that has a sheet for it, and on one that has not after all. */
+async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {
+  const details = page.getByRole('dialog', { name: 'Application Details' })
+  const share = details.getByRole('button', { name: 'Share' })
+  const url = `${page.url().replace(/\?.*/, '')}?application=${reference}`
+  const handed: unknown[] = []
+  await page.exposeFunction('handToSheet', (link: unknown) => handed.push(link))
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: ({ url: link }: ShareData) => Reflect.get(window, 'handToSheet')(link),
+    })
+  })
+  await share.click()
+  await eventually(async () => handed).toEqual([url])
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => {
+    const noSheet = () => Promise.reject(new DOMException('No sheet', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'share', { configurable: true, value: noSheet })
+  })
+  await share.click()
+  await reads(page, 'The link is copied. Only you and the office can open it.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+}
+
+/** Writes down every temporary address that the page gives back to the browser. */
+async function watchReleases(page: Page) {
+  const released: string[] = []
+  await page.exposeFunction('wasReleased', (address: string) => released.push(address))
+  await page.evaluate(() => {
+    const release = URL.revokeObjectURL.bind(URL)
+    URL.revokeObjectURL = (address) => {
+      release(address)
+      Reflect.get(window, 'wasReleased')(address)
+    }
+  })
+  return released
+}
 
 /** The demo citizen at their list, with what the portal knows of it. */
 async function atOwnList({

@@ -7,9 +7,27 @@ import { chooseFiles } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { enterAs, enterAsNewcomer } from '#tests/support/people.ts'
 import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** How many drafts lie on the device. The form has opened their store. */
+const draftsKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('gram-seva-drafts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
@@ -122,11 +140,21 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('what was begun on a shared phone can be cleared from it', async ({ visit }) => {
+  test('a form is kept half a second after the last letter; on a shared phone it can be cleared', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await enterAsNewcomer(context)
+    await page.clock.install()
     await page.goto('/noc')
-    await page.getByRole('main').getByRole('textbox').first().fill('Somebody')
+    const name = page.getByRole('main').getByRole('textbox').first()
+    await name.waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await name.fill('Somebody')
+    expect(TIMINGS.draftPause).toBe(500)
+    await page.clock.runFor(TIMINGS.draftPause - 1)
+    expect(await draftsKept(page)).toBe(0)
+    await page.clock.runFor(1)
+    await eventually(() => draftsKept(page)).toBe(1)
+    await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
     await page.getByText('One form is kept on this device.').waitFor()

@@ -3,7 +3,7 @@ import { aPdf, aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { aNewcomer, DEMO, registerAs } from '#tests/support/people.ts'
-import { arrivesAfter, eventually, reads } from '#tests/support/screen.ts'
+import { arrivesAfter, eventually, failOnce, reads } from '#tests/support/screen.ts'
 
 describe('Toasts (spec §9)', () => {
   test('three at most are seen, at the top right; Alt+T leads to them', async ({ visit }) => {
@@ -100,12 +100,16 @@ describe('Registration (spec §2, §5, §8)', () => {
   })
 
   test('an address that is taken, and a picture that is none', async ({ visit }) => {
-    const { page } = await visit({ refusals: ['409 POST /api/register'] })
+    const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
+    await page.getByText(/JPEG or PNG, up to 5MB$/).waitFor()
     await chooseFiles(page, 'Profile Picture', [aPdf()])
     await registerAs(page, aNewcomer({ email: DEMO.user.email }))
     await page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }).waitFor()
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
+    await failOnce(page, '/api/register', { status: 500 })
+    await page.getByRole('button', { name: 'Register' }).click()
+    await reads(page, 'Registration failed!')
     await page.getByRole('button', { name: 'Register' }).click()
     await reads(page, 'User already exists!')
     expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Asha')

@@ -1,22 +1,71 @@
 import { describe, expect } from 'vitest'
+import { categoryListSchema } from '#shared/applications/wire.ts'
 import { handIn } from '#tests/support/applying.ts'
+import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { test } from '#tests/support/journey.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { eventually, reads, stands } from '#tests/support/screen.ts'
+import { breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
-  test('the table has the columns of the specification, under a tab for each service', async ({ visit, village }) => {
+  test('the table has the columns of the specification, under a tab for each service with its count', async ({
+    visit,
+    village,
+  }) => {
     const { page, context } = await visit()
     await enterAs(context, DEMO.staff)
+    const { data: groups } = categoryListSchema.parse(await (await context.request.get('/api/getapplication')).json())
     await page.goto('/staff_dashboard')
-    for (const { words } of village.services) {
-      await page.getByRole('tab', { name: words.label }).click()
+    for (const { id, words } of village.services) {
+      const total = groups.find(({ slug }) => slug === id)?.total
+      await page.getByRole('tab', { name: `${words.label} ${total}`, exact: true }).click()
       await page.getByRole('table', { name: `Applications: ${words.label}` }).waitFor()
     }
     const columns = await page.getByRole('columnheader').allTextContents()
     expect(columns).toEqual(['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action'])
+  })
+
+  test('what cannot be fetched is told, and fetched again; the table and the window keep their measures', async ({
+    visit,
+  }) => {
+    const refusals = ['500 GET /api/getapplication']
+    const { page, context } = await visit({ refusals })
+    await enterAs(context, DEMO.admin)
+    await failOnce(page, '/api/getapplication*', { status: 500 })
+    await page.goto('/Admin/Dashboard?category=noc')
+    const tryAgain = async (title: string) => {
+      const failure = page.getByRole('alert').filter({ hasText: title })
+      await failure.getByRole('button', { name: 'Try again' }).click()
+      await failure.waitFor({ state: 'detached' })
+    }
+    await tryAgain('Failed to fetch applications')
+    const table = page.getByRole('table', { name: 'Applications: NOC' })
+    const frame = await table
+      .locator('..')
+      .evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }))
+    const REM = 16
+    expect(frame.clientHeight).toBeLessThanOrEqual(24 * REM)
+    expect(frame.scrollHeight).toBeGreaterThan(24 * REM)
+
+    const papers = /\/api\/getDocuments\//
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (papers.test(pathname)) refusals.push(`500 GET ${pathname}`)
+    })
+    await page.route(papers, (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await table.getByRole('button').first().click()
+    await tryAgain('Failed to load documents')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('link', { name: 'Open in a new tab' }).waitFor()
+    const most = await sheet.evaluate((window) => {
+      const { maxWidth, maxHeight } = getComputedStyle(window)
+      return [maxWidth, maxHeight]
+    })
+    expect(most).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
+    const box = await sheet.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(56 * REM)
+    expect(box?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
   })
 
   test('the admin must choose a status; an overlay tells that it is saved; what is decided can only be viewed', async ({
@@ -27,13 +76,19 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const citizen = await visit()
     await enterAsNewcomer(citizen.context)
     const reference = await handIn(citizen.context, service, aFilledForm(service))
-    const { page, context } = await visit()
+    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', DEAD_LINE] })
     await enterAs(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     const row = await findRow(page, service, reference)
     const sheet = await openReview(row, 'Review', reference)
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
     await reads(page, 'Please select verification status')
+    await failOnce(page, '/api/updatestatus', { status: 500 })
+    await decide(sheet, 'Rejected', 'The land map is missing.')
+    await reads(page, 'Application Status update failed!')
+    await breakOnce(page, '/api/updatestatus')
+    await decide(sheet, 'Rejected', 'The land map is missing.')
+    await reads(page, 'Failed to update status')
     await page.route('**/api/updatestatus', async (route) => {
       await sheet.getByText('Updating Status').waitFor()
       await route.continue()

@@ -6,13 +6,12 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { chooseFiles, chosenFiles, papersFor } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
-import { OFFLINE, test } from '#tests/support/journey.ts'
+import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import { arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
 
 describe('A rejection (spec §2, §4)', () => {

@@ -1,7 +1,11 @@
-import { describe } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { messages as hindi } from '#shared/locales/hi/index.ts'
+import { unreadSchema } from '#shared/notices/wire.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { arrivesAfter, arrivesAt, stands } from '#tests/support/screen.ts'
+import { arrivesAfter, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 
 const DENIED = [
   { role: 'user', paths: ['/Admin', '/Admin/Dashboard'] },
@@ -52,6 +56,68 @@ describe('Who may open a screen (spec §2, §6)', () => {
       await page.goto('/staff_dashboard')
       await page.getByText('You are not authorized to access this page.').waitFor()
     })
+  })
+})
+
+/** Waits until the screen is seen, with the clock of the page standing still but for a millisecond at each look. */
+const seen = (page: Page, text: string) => async () => {
+  await page.clock.runFor(1)
+  return page.getByText(text).isVisible()
+}
+
+describe('The frame of a citizen (spec §2, §9)', () => {
+  test('after half a second of checking: the header, the side menu and the links of the dashboard, in either language', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.user)
+    const { count: unread } = unreadSchema.parse(await (await context.request.get('/api/notifications/unread')).json())
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    const verified = page.waitForResponse('**/api/verify')
+    await page.goto('/dashboard')
+    const checking = 'Checking your session...'
+    await eventually(seen(page, checking)).toBe(true)
+    await verified
+    const began = await page.evaluate(() => Date.now())
+    expect(TIMINGS.verifyScreen).toBe(500)
+    await page.clock.runFor(TIMINGS.verifyScreen - 100)
+    expect(await page.getByText(checking).isVisible()).toBe(true)
+    await page.clock.runFor(100)
+    await eventually(seen(page, checking)).toBe(false)
+    expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
+    await page.clock.resume()
+    await stands(page, 'Welcome, ')
+
+    const list = `/viewApplication/${DEMO.user.username}`
+    const header = page.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe(list)
+    const activity = page.getByRole('region', { name: 'Recent Activity' })
+    expect(await activity.getByRole('link', { name: 'View all applications' }).getAttribute('href')).toBe(list)
+    const menu = page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
+    await menu.getByRole('link', { name: unread > 0 ? /^Notifications \S+ unread$/ : 'Notifications' }).waitFor()
+    const links = await menu.getByRole('link').all()
+    const rows = links.map(async (link) => [await link.textContent(), await link.getAttribute('href')])
+    expect(await Promise.all(rows)).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['My Applications', list],
+      ['Edit Profile', '/profile/edit'],
+      ['Account Settings', '/profile/settings'],
+      [expect.stringMatching(/^Notifications/), '/notifications'],
+      ['Gallery', '/gallery'],
+      ['Help', '/help'],
+    ])
+    await menu.getByRole('button', { name: 'Profile' }).click()
+    await menu.getByRole('link', { name: 'Edit Profile' }).waitFor({ state: 'detached' })
+
+    await header.getByRole('button', { name: 'Languages' }).click()
+    await header.getByRole('button', { name: 'हिन्दी' }).click()
+    await page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }).waitFor()
+    await header.getByRole('button', { name: hindi['shell.languages'] }).click()
+    await header.getByRole('button', { name: 'English' }).click()
+    await stands(page, 'Welcome, ')
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logged out successfully!')
   })
 })
 

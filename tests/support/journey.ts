@@ -7,6 +7,9 @@ import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 /** What the browser says of a call while the device is offline. */
 export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED'
 
+/** What the browser says of a call that `breakOnce` cut off. */
+export const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
+
 /** A journey waits as long as people do, and the machine may be busy. */
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -17,6 +17,13 @@ export const stands = (page: Page, heading: string) => page.getByRole('heading',
 /** Waits for an address, by its path. */
 export const arrivesAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
+/** Answers the next call to an address in the place of the portal, as when something between the two goes wrong. */
+export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
+  page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
+
+/** Breaks the line at the next call to an address: no answer comes. */
+export const breakOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
+
 /** A moment before a delay is over. */
 const MOMENT = 20
 

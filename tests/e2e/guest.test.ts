@@ -90,7 +90,7 @@ describe('Guest applications (spec §2, §4)', () => {
       ['hospital-summary.pdf', 'Document viewing is simulated in demo mode'],
     ] as const) {
       await details.getByRole('button', { name: button }).click()
-      await details.getByRole('status').getByText(message, { exact: true }).waitFor()
+      await details.getByRole('status').getByText(message, { exact: true }).first().waitFor()
       await page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last().waitFor()
     }
     expect(await details.getByRole('link').count()).toBe(0)

@@ -113,7 +113,7 @@ describe('My Applications (spec §2, §5)', () => {
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
     await details.getByRole('button', { name: 'Print Application' }).waitFor()
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
-    await details.getByRole('button', { name: 'Close' }).last().click()
+    await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await details.waitFor({ state: 'detached' })
   })
 })
@@ -139,7 +139,7 @@ describe('The table view (spec §2, the older screen)', () => {
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
-    await certificate.getByRole('button', { name: 'Close' }).last().click()
+    await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
     await certificate.waitFor({ state: 'detached' })
     await eventually(async () => released).toContain(address)
   })
@@ -160,7 +160,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await breakOnce(page, '/api/generatepdf')
     await certificate.getByRole('button', { name: 'Try again' }).click()
     await reads(page, 'Error generating PDF')
-    await certificate.getByRole('button', { name: 'Close' }).last().click()
+    await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     await page.route('**/api/user/getapplication', async (route) => {
       const response = await route.fetch()

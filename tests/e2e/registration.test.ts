@@ -102,7 +102,7 @@ describe('Registration (spec §2, §5, §8)', () => {
   test('an address that is taken, and a picture that is none', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
-    await page.getByText(/JPEG or PNG, up to 5MB$/).waitFor()
+    await page.getByText(/JPEG or PNG, up to 5MB/).waitFor()
     await chooseFiles(page, 'Profile Picture', [aPdf()])
     await registerAs(page, aNewcomer({ email: DEMO.user.email }))
     await page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }).waitFor()

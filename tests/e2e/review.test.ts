@@ -54,7 +54,10 @@ describe('The review screen (spec §2, §5, §8)', () => {
       if (papers.test(pathname)) refusals.push(`500 GET ${pathname}`)
     })
     await page.route(papers, (route) => route.fulfill({ status: 500 }), { times: 1 })
-    await table.getByRole('button').first().click()
+    await table
+      .getByRole('button', { name: /^(Review|View) / })
+      .first()
+      .click()
     await tryAgain('Failed to load documents')
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('link', { name: 'Open in a new tab' }).waitFor()

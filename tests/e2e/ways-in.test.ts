@@ -59,9 +59,9 @@ describe('Who may open a screen (spec §2, §6)', () => {
   })
 })
 
-/** Waits until the screen is seen, with the clock of the page standing still but for a millisecond at each look. */
-const seen = (page: Page, text: string) => async () => {
-  await page.clock.runFor(1)
+/** Whether a text is seen after so many milliseconds more of the page's clock, which stands still otherwise. */
+const seenAfter = (page: Page, milliseconds: number, text: string) => async () => {
+  await page.clock.runFor(milliseconds)
   return page.getByText(text).isVisible()
 }
 
@@ -77,14 +77,14 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     const verified = page.waitForResponse('**/api/verify')
     await page.goto('/dashboard')
     const checking = 'Checking your session...'
-    await eventually(seen(page, checking)).toBe(true)
+    await eventually(seenAfter(page, 50, checking)).toBe(true)
     await verified
     const began = await page.evaluate(() => Date.now())
     expect(TIMINGS.verifyScreen).toBe(500)
     await page.clock.runFor(TIMINGS.verifyScreen - 100)
     expect(await page.getByText(checking).isVisible()).toBe(true)
     await page.clock.runFor(100)
-    await eventually(seen(page, checking)).toBe(false)
+    await eventually(seenAfter(page, 1, checking)).toBe(false)
     expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
     await page.clock.resume()
     await stands(page, 'Welcome, ')

@@ -1,4 +1,7 @@
-/** Every delay of the screens, in milliseconds: of the specification (§2, §9) unless it says ours. Tests read them from here. */
+/**
+ * Every delay of the screens, in milliseconds: of the specification (§2, §9) unless it says ours. Its redirects after
+ * 1.8 s and 2.5 s are placed on no screen, and so stand nowhere here. Tests read them from here.
+ */
 export const TIMINGS = {
   /** The verify screen stays at least so long. */
   verifyScreen: 500,

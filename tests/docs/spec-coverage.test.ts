@@ -20,7 +20,9 @@ const sentences = new Set([...Object.values(messages), ...(await wordsOfServices
 describe('Every sentence that a screen keeps (docs/spec-coverage.md)', () => {
   test('names a test, or says why it has none', () => {
     expect(rows.length).toBeGreaterThan(300)
-    const unheld = rows.filter(({ tests, cell }) => tests.length === 0 && !/^no test: ./.test(cell))
+    const unheld = rows.filter(
+      ({ tests, cell }) => tests.length < cell.split('<br>').length && !/^no test: ./.test(cell),
+    )
     expect(unheld.map(({ what }) => what)).toEqual([])
     expect(page).not.toMatch(/to come/i)
   })
@@ -49,7 +51,7 @@ function readRows(text: string): Row[] {
   const lines = below.split('\n').filter((line) => line.startsWith('| §') && !line.startsWith('| § |'))
   return lines.map((line) => {
     const [, what = '', cell = ''] = line.replace(/^\| | \|$/g, '').split(' | ')
-    const tests = [...cell.matchAll(/`([^`]+)` › (.+?)(?= <br> |$)/g)]
+    const tests = [...cell.matchAll(/`([^`]+)` › (\S.*?)(?= <br> |$)/g)]
     return { what, cell, tests: tests.map(([, file = '', title = '']) => ({ file, title })) }
   })
 }

@@ -7,7 +7,11 @@ export default defineConfig({
     setupFiles: ['tests/support/console-guard.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Reading the program anew for each file took a third of the time. Tests share a process as requests share the
+    // portal's: what one leaves behind in a module is a fault there, too.
+    isolate: false,
+    // As long as a machine may take that is busy with something else; nothing waits for it.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 })

@@ -6,7 +6,8 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { aPdf } from '../support/files.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
 const PARALLEL = 20
 const KILL_AFTER = 6
@@ -15,7 +16,7 @@ let dataDir: string
 let portal: WholePortal | undefined
 
 beforeEach(async () => {
-  dataDir = await makeDataFolder()
+  dataDir = await copySeededVillage()
 })
 
 afterEach(async () => {

@@ -22,8 +22,12 @@ describe('a data folder that is not as it should be', () => {
     expect(await readdir(folder)).toEqual(['precious.txt'])
   })
 
-  test('a database of a newer PostgreSQL is refused and opens again with its own', async ({ folder, start }) => {
-    await (await start(folder)).stop()
+  test('a database of a newer PostgreSQL is refused and opens again with its own', async ({
+    folder,
+    ranBefore,
+    start,
+  }) => {
+    await ranBefore(folder)
     const version = join(folder, 'PG_VERSION')
     const own = await readFile(version, 'utf8')
     await writeFile(version, '99\n')
@@ -33,8 +37,8 @@ describe('a data folder that is not as it should be', () => {
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })
 
-  test('a database that lost its control file is refused, not created anew', async ({ folder, start }) => {
-    await (await start(folder)).stop()
+  test('a database that lost its control file is refused, not created anew', async ({ folder, ranBefore, start }) => {
+    await ranBefore(folder)
     await rm(join(folder, 'global', 'pg_control'))
     await expect(start(folder)).rejects.toThrow(/holds no complete database/)
     expect(await readdir(folder)).toContain('base')
@@ -48,8 +52,8 @@ describe('a data folder that is not as it should be', () => {
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 
-  test('a server that cannot start gives its reason', async ({ folder, start }) => {
-    await (await start(folder)).stop()
+  test('a server that cannot start gives its reason', async ({ folder, ranBefore, start }) => {
+    await ranBefore(folder)
     await writeFile(join(folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n")
     await expect(start(folder)).rejects.toThrow(/^The database could not start: could not access file "nowhere"/)
   })

@@ -1,52 +1,79 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { test as base } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
 import { type PortalProcess, startPortalProcess } from './portal-process.ts'
 
-interface Fixtures {
-  /** A folder for one database, not made yet, in a data folder of its own. */
-  folder: string
-  /** What the starts of this test said. */
-  sentences: string[]
-  /** Starts the database in this process; it is stopped after the test. */
-  start: (folder: string) => Promise<EmbeddedPostgres>
-  /** Starts the database in another process; it is ended after the test, and its database with it. */
-  startProcess: (folder: string) => PortalProcess
+/** A folder for one database, not made yet, in a data folder of its own. */
+async function newFolder() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'gram-seva-startup-'))
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataFolder, 0o755)
+  return join(dataFolder, 'postgres')
 }
 
-export const test = base.extend<Fixtures>({
-  folder: async ({ task }, use) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), `gram-seva-${task.id.slice(0, 8)}-`))
-    // As root the database runs as another user, who must be able to pass.
-    await chmod(dataFolder, 0o755)
-    await use(join(dataFolder, 'postgres'))
-    await rm(dataFolder, { recursive: true, force: true })
-  },
-  sentences: async ({ task: _ofEachTest }, use) => use([]),
-  start: async ({ sentences, folder: _removedLast }, use) => {
+const removeFolder = (folder: string) => rm(dirname(folder), { recursive: true, force: true })
+
+/**
+ * `folder` is one for a database of the test's own, not made yet. `start` starts a database in this process,
+ * `startProcess` in another; both end after the test. What they say comes to stand in `sentences`.
+ */
+export const test = base
+  // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
+  .extend('standing', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const folder = await newFolder()
+    const database = await startEmbeddedPostgres({ folder, log: () => {} })
+    onCleanup(async () => {
+      await database.stop()
+      await removeFolder(folder)
+    })
+    return database.connection
+  })
+  .extend('ranBefore', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const made = await newFolder()
+    onCleanup(() => removeFolder(made))
+    const database = await startEmbeddedPostgres({ folder: made, log: () => {} })
+    await database.stop()
+    // Making a database takes seconds. Not copied by Node, which would give the files to root.
+    return async (folder: string) => {
+      await promisify(execFile)('cp', ['-a', made, folder])
+    }
+  })
+  .extend('folder', async ({}, { onCleanup }) => {
+    const folder = await newFolder()
+    onCleanup(() => removeFolder(folder))
+    return folder
+  })
+  .extend('sentences', async ({}): Promise<string[]> => [])
+  // biome-ignore-end lint/correctness/noEmptyPattern: as above
+  .extend('start', async ({ sentences, folder: _removedLast }, { onCleanup }) => {
     const started: EmbeddedPostgres[] = []
-    await use(async (folder) => {
+    onCleanup(async () => {
+      for (const database of started) await database.stop()
+    })
+    return async (folder: string) => {
       const database = await startEmbeddedPostgres({ folder, log: (sentence) => sentences.push(sentence) })
       started.push(database)
       return database
-    })
-    for (const database of started) await database.stop()
-  },
-  startProcess: async ({ folder: itsFolder }, use) => {
+    }
+  })
+  .extend('startProcess', async ({ folder: itsFolder }, { onCleanup }) => {
     const started: PortalProcess[] = []
-    await use((folder) => {
+    onCleanup(async () => {
+      for (const portal of started) await portal.end('SIGTERM')
+      const orphan = await readPostmasterPid(itsFolder).catch(() => undefined)
+      if (orphan !== undefined) killProcess(orphan)
+    })
+    return (folder: string) => {
       const portal = startPortalProcess(folder)
       started.push(portal)
       return portal
-    })
-    for (const portal of started) await portal.end('SIGTERM')
-    const orphan = await readPostmasterPid(itsFolder).catch(() => undefined)
-    if (orphan !== undefined) killProcess(orphan)
-  },
-})
+    }
+  })
 
 /** Runs one statement on a connection of its own. */
 export async function run(connection: EmbeddedPostgres['connection'], statement: string): Promise<unknown[][]> {

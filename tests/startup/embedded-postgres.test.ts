@@ -9,25 +9,21 @@ const READ = 'SELECT answer FROM kept'
 
 describe('the embedded database', () => {
   test('keeps what it acknowledged, checks what it reads, and listens on its private socket alone', async ({
-    folder,
-    start,
+    standing,
   }) => {
-    const { connection } = await start(folder)
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
     const values = names.map((name) => `current_setting('${name}')`).join(', ')
-    expect(await run(connection, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
+    expect(await run(standing, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
   })
 
-  test('gives the portal a role that is no superuser', async ({ folder, start }) => {
-    const { connection } = await start(folder)
+  test('gives the portal a role that is no superuser', async ({ standing }) => {
     const query = 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = current_user'
-    expect(await run(connection, query)).toEqual([[false, false]])
+    expect(await run(standing, query)).toEqual([[false, false]])
   })
 
-  test('finds similar names in an Indian script', async ({ folder, start }) => {
-    const { connection } = await start(folder)
-    await run(connection, 'CREATE EXTENSION pg_trgm')
-    expect(await run(connection, "SELECT similarity('रामलाल', 'रामपाल') > 0.2")).toEqual([[true]])
+  test('finds similar names in an Indian script', async ({ standing }) => {
+    await run(standing, 'CREATE EXTENSION pg_trgm')
+    expect(await run(standing, "SELECT similarity('रामलाल', 'रामपाल') > 0.2")).toEqual([[true]])
   })
 
   test('is found again by the next start', async ({ folder, start, sentences }) => {
@@ -39,7 +35,8 @@ describe('the embedded database', () => {
     expect(sentences).toEqual([expect.stringContaining('Creating the database')])
   })
 
-  test('leaves nothing running and no socket after its stop', async ({ folder, start }) => {
+  test('leaves nothing running and no socket after its stop', async ({ folder, ranBefore, start }) => {
+    await ranBefore(folder)
     const { connection, stop } = await start(folder)
     await stop()
     expect(existsSync(connection.host)).toBe(false)
@@ -54,7 +51,8 @@ describe('the embedded database', () => {
     expect(existsSync(connection.host)).toBe(false)
   })
 
-  test('is started again when it is killed under a running portal', async ({ folder, start, sentences }) => {
+  test('is started again when it is killed under a running portal', async ({ folder, ranBefore, start, sentences }) => {
+    await ranBefore(folder)
     const { connection } = await start(folder)
     await run(connection, WRITE)
     killProcess(await readPostmasterPid(folder))

@@ -12,9 +12,11 @@ const READ = 'SELECT answer FROM kept'
 describe('after kill -9 of the portal', () => {
   test('the next start finds its data while the orphaned database still runs', async ({
     folder,
+    ranBefore,
     start,
     startProcess,
   }) => {
+    await ranBefore(folder)
     const orphan = await writeAndKill(folder, startProcess(folder))
     expect(isAlive(orphan)).toBe(true)
     const { connection } = await start(folder)
@@ -23,14 +25,20 @@ describe('after kill -9 of the portal', () => {
     await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), { timeout: 5_000 })
   })
 
-  test('the next start finds its data when the database was killed, too', async ({ folder, start, startProcess }) => {
+  test('the next start finds its data when the database was killed, too', async ({
+    folder,
+    ranBefore,
+    start,
+    startProcess,
+  }) => {
+    await ranBefore(folder)
     killProcess(await writeAndKill(folder, startProcess(folder)))
     const { connection } = await start(folder)
     expect(await run(connection, READ)).toEqual([[42]])
   })
 
-  test('a foreign process that got the number of the dead database is let be', async ({ folder, start }) => {
-    await (await start(folder)).stop()
+  test('a foreign process that got the number of the dead database is let be', async ({ folder, ranBefore, start }) => {
+    await ranBefore(folder)
     const foreign = spawn('sleep', ['60'])
     try {
       await once(foreign, 'spawn')
@@ -45,7 +53,8 @@ describe('after kill -9 of the portal', () => {
 })
 
 describe('two starts on one data folder', () => {
-  test('the second refuses, and the first goes on', async ({ folder, start, startProcess }) => {
+  test('the second refuses, and the first goes on', async ({ folder, ranBefore, start, startProcess }) => {
+    await ranBefore(folder)
     const first = await startProcess(folder).outcome
     await expect(start(folder)).rejects.toThrow(/^Another portal is already running on the data folder/)
     expect(first.connection && (await run(first.connection, 'SELECT 1'))).toEqual([[1]])
@@ -58,7 +67,8 @@ describe('two starts on one data folder', () => {
     expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
   })
 
-  test('a folder is free again once its portal was ended', async ({ folder, start, startProcess }) => {
+  test('a folder is free again once its portal was ended', async ({ folder, ranBefore, start, startProcess }) => {
+    await ranBefore(folder)
     const first = startProcess(folder)
     await first.outcome
     await first.end('SIGTERM')

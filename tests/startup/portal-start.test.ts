@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+
+const PRODUCTION = {
+  APP_MODE: 'production',
+  PUBLIC_ORIGIN: 'https://panchayat.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+}
 
 let dataDir: string
 const running: WholePortal[] = []
@@ -20,6 +27,12 @@ afterEach(async () => {
   for (const portal of running.splice(0)) await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
 })
+
+/** A data folder as a demo portal leaves it that has run before. */
+async function ranBefore() {
+  await clearDataFolder(dataDir)
+  dataDir = await copySeededVillage()
+}
 
 async function start(environment: Record<string, string> = {}) {
   const portal = await startWholePortal(dataDir, environment)
@@ -41,12 +54,14 @@ describe('Starting the portal', () => {
   })
 
   test('refuses a second portal on the same data folder, and leaves the first alone', async () => {
+    await ranBefore()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
   test('names a taken port', async () => {
+    await ranBefore()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
@@ -56,7 +71,7 @@ describe('Starting the portal', () => {
   })
 
   test('refuses a database of a newer version, and changes nothing', async () => {
-    await (await start()).end('SIGTERM')
+    await ranBefore()
     const portal = await start()
     await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
     await portal.end('SIGTERM')
@@ -79,17 +94,12 @@ describe('Starting the portal', () => {
   })
 
   test('refuses demo data in production, where everybody would know the passwords', async () => {
-    await (await start()).end('SIGTERM')
-    const production = {
-      APP_MODE: 'production',
-      PUBLIC_ORIGIN: 'https://panchayat.example',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-    }
-    await expect(start(production)).rejects.toThrow(/ended with 1:[\s\S]*data is of a demo/)
+    await ranBefore()
+    await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data is of a demo/)
   })
 
   test('refuses a data folder with another database than its own, and leaves its documents alone', async () => {
-    await (await start()).end('SIGTERM')
+    await ranBefore()
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*do not belong together/)
@@ -103,6 +113,7 @@ describe('Starting the portal', () => {
   test('runs on the PostgreSQL that DATABASE_URL names, and says why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
     const portal = await start({
+      ...PRODUCTION,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     })
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
@@ -114,6 +125,7 @@ describe('Starting the portal', () => {
   })
 
   test('makes staff accounts by command while it runs, and never twice', async () => {
+    await ranBefore()
     const portal = await start()
     const { said, code } = createUser('new-staff@panchayat.example')
     expect(code).toBe(0)

@@ -8,6 +8,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** A busy machine may take long; nothing waits so long where all is well. */
+export const PATIENCE_MS = 30_000
+
 /** The browser's own line about a refused call, which we tell with its path instead. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of \d+/
 
@@ -39,7 +42,7 @@ export async function openVisit(
 ): Promise<Visit> {
   const device = { viewport, hasTouch, isMobile: hasTouch }
   const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const troubles: string[] = []
   context.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'

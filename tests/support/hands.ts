@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { PATIENCE_MS } from './browser.ts'
 
 const MOST_STOPS = 150
 
@@ -55,7 +56,9 @@ export function handsOn(page: Page): Hands {
 
 /** Waits until the element has the focus. */
 export const holdsFocus = (target: Locator) =>
-  expect.poll(() => target.evaluate((element) => element === document.activeElement), { timeout: 15_000 }).toBe(true)
+  expect
+    .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: PATIENCE_MS })
+    .toBe(true)
 
 /** Whether the element has the focus, and which element has it without showing it; '' where it shows. Runs in the page. */
 function whereTheFocusIs(target: Element) {

@@ -1,4 +1,4 @@
-import { test as base, expect, vi } from 'vitest'
+import { test as base, expect } from 'vitest'
 import type { OfferedServices } from '#shared/services/wire.ts'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
@@ -10,21 +10,19 @@ export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCON
 /** What the browser says of a call that `breakOnce` cut off. */
 export const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
 
-/** A journey waits as long as people do, and the machine may be busy. */
-vi.setConfig({ testTimeout: 90_000 })
-
 interface Newcomer extends Partial<Device> {
   /** Refused calls that belong to the journey, such as `401 POST /api/login`; any other trouble fails it. */
   refusals?: readonly string[]
 }
 
 /**
- * A journey through the portal as `npm start` runs it: the demo village in a real browser. Every test file has a
- * village of its own; `visit` opens it as a new person at a new device.
+ * A journey through the portal as `npm start` runs it: the demo village in a real browser. The files that run in one
+ * process share a village, so whoever changes what stood there puts it back, or works with newcomers; `visit` opens it
+ * as a new person at a new device.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
-  .extend('village', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('village', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const dataDir = await copySeededVillage()
     const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])
     onCleanup(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { PATIENCE_MS } from './browser.ts'
 
 /** Waits for a message: seen at the edge of the screen, and spoken. */
 export async function reads(page: Page, message: string) {
@@ -47,7 +48,7 @@ export async function arrivesAfter(page: Page, path: string, milliseconds: numbe
 }
 
 /** Reads a screen again and again until it is as expected. */
-export const eventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: 15_000 })
+export const eventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
 
 /** Finds that nothing of the screen lies beside it. */
 export async function fitsTheScreen(page: Page) {

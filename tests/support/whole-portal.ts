@@ -36,8 +36,14 @@ export async function startWholePortal(
     env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
   })
   const said: string[] = []
-  const origin = await listening(child, said)
-  return { origin, said, end: (signal) => endProcess(child, signal) }
+  try {
+    const origin = await listening(child, said)
+    return { origin, said, end: (signal) => endProcess(child, signal) }
+  } catch (error) {
+    // One that did not listen in time still runs, and its database with it.
+    await endProcess(child, 'SIGTERM')
+    throw error
+  }
 }
 
 function listening(child: ChildProcess, said: string[]): Promise<string> {

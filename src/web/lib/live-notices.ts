@@ -5,6 +5,7 @@ import { NOTICES_KEY, unreadQuery } from './notice-queries.ts'
 import type { NoticeEvent } from './notice-stream.ts'
 import { OWN_APPLICATIONS_KEY } from './own-applications.ts'
 import { shareNoticeStream } from './shared-notice-stream.ts'
+import { STATISTICS_KEY } from './statistics.ts'
 import { TIMINGS } from './timings.ts'
 import { whileInSight } from './while-in-sight.ts'
 
@@ -14,9 +15,6 @@ interface Line {
   users: number
   close: () => void
 }
-
-/** The figures of the office. */
-const STATISTICS_KEY = ['statistics'] as const
 
 /** One line for the whole page, however many parts of a screen show what it tells. */
 let line: Line | undefined

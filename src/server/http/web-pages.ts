@@ -1,16 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
+import type { Configuration } from '../configuration.ts'
 import { languageOf } from './language.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
  * Serves the built web app: hashed assets for ever, and its page in the reader's language for every other address that a
- * browser opens, as the app knows its own routes. Calls of the API that do not exist stay 404.
+ * browser opens, as the app knows its own routes. Calls of the API that do not exist stay 404. The page says the mode, as a
+ * demo's ribbon must not wait for an answer.
  */
-export async function addWebPages(app: FastifyInstance, folder: string) {
+export async function addWebPages(app: FastifyInstance, { mode }: Configuration, folder: string) {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -30,7 +34,8 @@ export async function addWebPages(app: FastifyInstance, folder: string) {
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     reply.header('vary', 'cookie, accept-language')
-    return reply.sendFile(`index.${languageOf(request)}.html`, { maxAge: 0 })
+    const page = await readFile(join(folder, `index.${languageOf(request)}.html`), 'utf8')
+    return reply.type('text/html; charset=utf-8').send(page.replace('<html ', `<html data-mode="${mode}" `))
   })
 }
 

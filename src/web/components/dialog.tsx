@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { liftToasts } from '#web/lib/toast-layer.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
@@ -60,10 +60,35 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
           <X aria-hidden className="size-6" />
         </button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-5 print:overflow-visible">{children}</div>
+      <Scroller titleId={titleId}>{children}</Scroller>
       {footer && (
         <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper p-4 print:hidden">{footer}</div>
       )}
     </dialog>
+  )
+}
+
+/** The part between title and footer; where it is longer than its place, the keyboard reaches it to scroll. */
+function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isLonger, setIsLonger] = useState(false)
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(() => {
+      if (place.current) setIsLonger(place.current.scrollHeight > place.current.clientHeight)
+    })
+    for (const { current } of [place, content]) if (current) watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div
+      ref={place}
+      {...(isLonger && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
+      className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
+    >
+      <div ref={content} className="p-5">
+        {children}
+      </div>
+    </div>
   )
 }

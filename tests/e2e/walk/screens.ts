@@ -33,7 +33,7 @@ export const SCREENS: readonly Screen[] = [
     views: { details: openDetails('Pending'), rejection: openDetails('Rejected'), certificate: openCertificate },
   },
   { route: '/viewApplication/:username', who: 'citizen', path: `${OWN_LIST}?view=table` },
-  { route: '/profile/edit', who: 'citizen', path: '/profile/edit' },
+  { route: '/profile/edit', who: 'citizen', path: '/profile/edit', views: { leaving: leaveUnsaved } },
   { route: '/edit-profile', who: 'staff', path: '/edit-profile' },
   { route: '/profile/settings', who: 'citizen', path: '/profile/settings' },
   { route: '/notifications', who: 'citizen', path: '/notifications' },
@@ -41,17 +41,33 @@ export const SCREENS: readonly Screen[] = [
     route: '/staff_dashboard',
     who: 'staff',
     path: '/staff_dashboard',
-    views: { profile: press('shell.profile'), review: openFirstRow },
+    views: { profile: press('shell.profile'), shortcuts: press('review.keys'), review: openFirstRow },
   },
   { route: '/Admin', who: 'admin', path: '/Admin' },
   { route: '/Admin', who: 'citizen', path: '/Admin', heading: ({ say }) => say('denied.title') },
   { route: '/Admin/Dashboard', who: 'admin', path: '/Admin/Dashboard', views: { review: openFirstRow } },
   { route: '/Admin/Dashboard', who: 'admin', path: '/admin/dashboard?status=processed&category=noc' },
-  { route: '/guest-dashboard', who: 'guest', path: '/guest-dashboard' },
-  { route: '/guest-Application', who: 'guest', path: '/guest-Application' },
-  { route: '/announcements', who: 'admin', path: '/announcements' },
-  { route: '/gallery', who: 'citizen', path: '/gallery' },
-  { route: '/gallery', who: 'admin', path: '/gallery' },
+  {
+    route: '/guest-dashboard',
+    who: 'guest',
+    path: '/guest-dashboard',
+    views: { toast: askForNotices },
+    phoneViews: { menu: press('shell.menu.short') },
+  },
+  {
+    route: '/guest-Application',
+    who: 'guest',
+    path: '/guest-Application',
+    views: { details: pressIn('[role=tabpanel] li') },
+  },
+  { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
+  { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },
+  {
+    route: '/gallery',
+    who: 'admin',
+    path: '/gallery',
+    views: { adding: press('gallery.add'), removing: pressIn('#content li', 1) },
+  },
   { route: '/help', who: 'visitor', path: '/help' },
   { route: '/help', who: 'citizen', path: '/help' },
   { route: '/accessibility', who: 'visitor', path: '/accessibility' },
@@ -83,6 +99,27 @@ function press(word: MessageKey): Step {
       .getByRole('button', { name: say(word), exact: true })
       .first()
       .click()
+}
+
+/** Presses a button where its words are those of people. */
+function pressIn(place: string, which = 0): Step {
+  return ({ page }) => page.locator(place).getByRole('button').nth(which).click()
+}
+
+async function leaveUnsaved({ page }: Walker) {
+  await page.locator('#occupation').fill('')
+  await page.getByRole('contentinfo').getByRole('link').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The toast with a button, which stays as long as it is looked at. */
+async function askForNotices({ page, say }: Walker) {
+  await page.getByRole('button', { name: say('shell.notifications') }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: say('shell.guest.inert') })
+    .waitFor()
+  await page.keyboard.press('Alt+KeyT')
 }
 
 function openLanguages(walker: Walker) {

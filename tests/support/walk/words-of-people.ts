@@ -1,25 +1,33 @@
 import type { Page } from 'playwright'
 import { vi } from 'vitest'
+import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
+import { DEMO_USER } from '#web/lib/demo-user.ts'
 
 /** Where an answer of the portal carries what people wrote themselves; everything else the portal words. */
 const WRITTEN_BY_PEOPLE = [
   /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
+  /^announcements\.data\.\d+\.(title|body)$/,
+  /^gallery\.data\.\d+\.caption$/,
   /\.certificate\.number$/,
   /\.history\.\d+\.message$/,
   /\.panchayat\./,
+  /\.contact\./,
   /\.answers\./,
 ]
 
+/** The same, of the people whom a guest sees. */
+const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
+
 /** Collects what people wrote, out of every answer that the page receives from now on. */
 export function wordsOfPeople(page: Page, isCode: (text: string) => boolean) {
-  const words = new Set<string>()
+  const words = new Set<string>(INVENTED)
   let unread = 0
   page.on('response', async (response) => {
     if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
     unread += 1
     // A page that goes on to the next address leaves answers unread.
     const answer: unknown = await response.json().catch(() => null)
-    for (const [path, text] of texts(answer, '')) {
+    for (const [path, text] of texts(answer, lastPart(response.url()))) {
       if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
     }
     unread -= 1
@@ -29,6 +37,9 @@ export function wordsOfPeople(page: Page, isCode: (text: string) => boolean) {
     return [...words]
   }
 }
+
+/** `announcements` of `/api/announcements?limit=2`. */
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 
 function texts(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]

@@ -37,28 +37,31 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
   const column = `mx-auto w-full px-4 sm:px-6 ${COLUMNS[sideMenu ? 'menu' : width]}`
   const content = <div className={`mx-auto w-full min-w-0 ${WIDTHS[width]}`}>{children}</div>
   return (
-    <div className={`flex min-h-dvh flex-col ${bottomBar ? 'max-lg:pb-20' : ''}`}>
+    <div className={bottomBar ? 'max-lg:pb-20' : ''}>
       <SkipLink />
       <OfflineStrip />
-      <header className="border-line border-b bg-surface print:border-0">
-        <DemoRibbon />
-        <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
-          <HomeLink to={home} />
-          {/* Where one line has no room for all, whoever is signed in stands in a line of their own. */}
-          <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
-            <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
-              {languages ?? <LanguageButton />}
-              {tools}
+      {/* The foot begins below what is seen first, and so moves before nobody's eyes when the content comes. */}
+      <div className="flex min-h-dvh flex-col print:min-h-0">
+        <header className="border-line border-b bg-surface print:border-0">
+          <DemoRibbon />
+          <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
+            <HomeLink to={home} />
+            {/* Where one line has no room for all, whoever is signed in stands in a line of their own. */}
+            <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
+              <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
+                {languages ?? <LanguageButton />}
+                {tools}
+              </div>
+              {headerEnd}
             </div>
-            {headerEnd}
           </div>
+        </header>
+        <div className={`${column} flex flex-1 gap-10`}>
+          {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
+            {content}
+          </main>
         </div>
-      </header>
-      <div className={`${column} flex flex-1 gap-10`}>
-        {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
-          {content}
-        </main>
       </div>
       <SiteFooter column={column} />
       {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}

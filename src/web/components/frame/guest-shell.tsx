@@ -69,11 +69,9 @@ function GuestBar({ onLogout }: { onLogout: () => void }) {
         <span className="break-all text-ink-soft">{DEMO_USER.email}</span>
       </p>
       <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
-        <nav aria-label={t('shell.menu')} className="flex flex-wrap items-center">
-          <LinkButton variant="quiet" compact to={PLACES.applications}>
-            {t('shell.applications')}
-          </LinkButton>
-        </nav>
+        <LinkButton variant="quiet" compact to={PLACES.applications}>
+          {t('shell.applications')}
+        </LinkButton>
         <Button variant="quiet" compact onClick={onLogout}>
           <LogOut aria-hidden className="size-5" />
           {t('shell.logout')}

@@ -13,10 +13,11 @@ export function NotificationBell() {
   const unread = useUnreadNotices()
   return (
     <>
-      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative max-sm:min-w-11 print:hidden`}>
+      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
         <Bell aria-hidden className="size-5" />
         <span className="sr-only">{t('shell.notifications')}</span>
-        <span className="absolute -end-1 top-0 leading-none sm:static">
+        {/* Upon the bell, so that nothing beside it moves when the number comes. */}
+        <span className="absolute start-1/2 top-0 flex rounded-full ring-2 ring-surface">
           <UnreadBadge count={unread} />
         </span>
       </Link>

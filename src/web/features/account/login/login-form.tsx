@@ -64,7 +64,9 @@ export function LoginForm({ initial }: LoginFormProps) {
           checked={isRemembered}
           onChange={({ target }) => setIsRemembered(target.checked)}
         />
-        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+        <TextLink to="/forgot-password" className="inline-flex min-h-11 items-center">
+          {t('login.forgot')}
+        </TextLink>
       </div>
       {failure && !isPending && errors.length === 0 && <Notice kind="error" title={failure} />}
       {isSuccess && <Notice kind="success" live title={t('login.opening')} />}

@@ -26,6 +26,7 @@ export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
         endAngle={-270}
         outerRadius={RADIUS}
         isAnimationActive={false}
+        rootTabIndex={-1}
         labelLine={false}
         label={SliceFigure}
       />

@@ -9,6 +9,8 @@ import { daysWaited } from './days-waited.ts'
 import { WaitingTile } from './waiting-tile.tsx'
 
 const QUEUE = { status: 'Pending', sort: 'oldest' } as const
+const GRID = 'grid items-center gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]'
+const TILES = 'grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]'
 
 /** How many applications wait for staff, and for how long; each category leads to its queue. */
 export function WaitingPanel() {
@@ -24,7 +26,7 @@ export function WaitingPanel() {
       ) : error ? (
         <LoadFailure title={t('review.waiting.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <QueuesSkeleton />
       )}
     </Card>
   )
@@ -37,7 +39,7 @@ function Queues({ groups }: { groups: CategoryGroup[] }) {
   const oldest = groups.flatMap(({ data }) => data.map(({ createdAt }) => createdAt)).sort()[0]
   if (oldest === undefined) return <p className="text-ink-soft">{t('review.waiting.none')}</p>
   return (
-    <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]">
+    <div className={GRID}>
       <p className="flex max-w-80 flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-2xl tabular-nums">{count(waiting)}</span>
         {t('review.waiting.total', { count: waiting })}
@@ -45,11 +47,27 @@ function Queues({ groups }: { groups: CategoryGroup[] }) {
           {t('review.waiting.oldest', { days: daysWaited(oldest, Date.now()) })}
         </span>
       </p>
-      <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+      <ul className={TILES}>
         {groups.map((group) => (
           <WaitingTile key={group.slug} group={group} queue={QUEUE} />
         ))}
       </ul>
+    </div>
+  )
+}
+
+const EXPECTED = ['first', 'second', 'third']
+
+/** As high as what comes, so that the list below stays where it is. */
+function QueuesSkeleton() {
+  return (
+    <div className={GRID}>
+      <Skeleton className="h-16 w-80 max-w-full" />
+      <div className={TILES}>
+        {EXPECTED.map((place) => (
+          <Skeleton key={place} className="h-16" />
+        ))}
+      </div>
     </div>
   )
 }

@@ -226,8 +226,11 @@ async function atOwnList({
   return { page, context, own }
 }
 
-async function references(page: Page) {
-  const names = await page.getByRole('button', { name: /^View Application/ }).all()
-  const labels = await Promise.all(names.map((button) => button.getAttribute('aria-label')))
-  return labels.map((label) => label?.replace('View Application ', ''))
+/** Read in one look: a list that changes between two looks would keep the second waiting. */
+function references(page: Page) {
+  return page
+    .getByRole('button', { name: /^View Application/ })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')?.replace('View Application ', '')),
+    )
 }

@@ -113,7 +113,6 @@ describe('Starting the portal', () => {
   test('runs on the PostgreSQL that DATABASE_URL names, and says why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
     const portal = await start({
-      ...PRODUCTION,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     })
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)

@@ -31,7 +31,7 @@ describe('A rejection (spec §2, §4)', () => {
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Rejected')
     const card = cardOf(citizen.page, reference)
-    expect(await card.getByRole('button').allTextContents()).toEqual(['View Application'])
+    await eventually(() => card.getByRole('button').allTextContents()).toEqual(['View Application'])
     await card.getByRole('button', { name: 'View Application' }).click()
     const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
     await details.getByText('Reason for Rejection').waitFor()

@@ -15,6 +15,9 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 export async function migrate(address: DatabaseAddress): Promise<void> {
   // Connections of its own: a migration may take longer than any request may, and speaks real column names.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
+  // `end` says goodbye and does not wait: a server that stops at once, after a failed start, ends the line first.
+  // What is lost in the middle of a migration, the statement that follows says.
+  pool.on('error', () => {})
   try {
     await refuseNewerDatabase(pool)
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

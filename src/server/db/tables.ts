@@ -5,11 +5,31 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -76,13 +96,22 @@ export interface CertificateNumbers {
 
 export interface Certificates {
   applicationId: Int8;
+  code: string | null;
+  content: Json | null;
   filePath: string;
+  id: Generated<Int8>;
   issuedAt: Timestamp;
+  kid: string | null;
   number: string;
   panchayatId: Int8;
+  replacesId: Int8 | null;
   serviceId: string;
   sha256: Buffer;
   size: number;
+  status: Generated<string>;
+  statusChangedAt: Timestamp | null;
+  statusChangedBy: Int8 | null;
+  statusReason: string | null;
 }
 
 export interface DayCounts {
@@ -176,6 +205,16 @@ export interface Sessions {
   tokenHash: Buffer;
 }
 
+export interface SigningKeys {
+  chain: ArrayType<Buffer>;
+  compromisedFrom: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  kid: string;
+  panchayatId: Int8;
+  publicJwk: Json;
+  retiredAt: Timestamp | null;
+}
+
 export interface StatusCounts {
   count: Int8;
   panchayatId: Int8;
@@ -205,6 +244,7 @@ export interface DB {
   passwordResets: PasswordResets;
   pictures: Pictures;
   sessions: Sessions;
+  signingKeys: SigningKeys;
   statusCounts: StatusCounts;
   tries: Tries;
 }

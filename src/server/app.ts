@@ -99,6 +99,6 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     }
   })
   await addApiDescriptionRoutes(app)
-  await addWebPages(app, portal.configuration, webFolder)
+  await addWebPages(app, portal, webFolder)
   return app
 }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
 
 const CATEGORIES = ['Birth Certificates', 'Household', 'NOC']
 
@@ -15,23 +15,23 @@ describe('The admin dashboard (spec §2)', () => {
     const { page, context } = await visit()
     await enterAs(context, DEMO.admin)
     await page.route('**/api/statistics', async (route) => {
-      await page.getByText('Loading dashboard...').waitFor()
+      await appears(page.getByText('Loading dashboard...'))
       await route.continue()
     })
     await page.goto('/Admin', { waitUntil: 'commit' })
-    await page.getByText('Checking authentication...').waitFor()
+    await appears(page.getByText('Checking authentication...'))
     await stands(page, 'Admin Dashboard')
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe('/admin/dashboard')
-    await header.getByRole('button', { name: 'Logout' }).waitFor()
-    await page.getByText(/^Welcome, /).waitFor()
-    await page.getByText(formatDay('en', new Date().toISOString())).waitFor()
+    await appears(header.getByRole('button', { name: 'Logout' }))
+    await appears(page.getByText(/^Welcome, /))
+    await appears(page.getByText(formatDay('en', new Date().toISOString())))
 
     const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
     const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
-    await page.getByRole('link', { name: /^Processed Today/ }).waitFor()
-    await page.getByText(`${formatCount(total)}applications in all`, { exact: true }).waitFor()
-    await page.getByRole('link', { name: `All Pending ${pending} to review` }).waitFor()
+    await appears(page.getByRole('link', { name: /^Processed Today/ }))
+    await appears(page.getByText(`${formatCount(total)}applications in all`, { exact: true }))
+    await appears(page.getByRole('link', { name: `All Pending ${pending} to review` }))
     const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: /pending$/ })
     const waiting = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])
     expect(waiting.map(([, label]) => label)).toEqual(CATEGORIES)
@@ -47,7 +47,7 @@ describe('The admin dashboard (spec §2)', () => {
     expect(types).toHaveLength(3)
     expect(types.reduce((sum, count) => sum + count)).toBe(total)
     expect((await figures('Application status'))[0]).toBe(pending)
-    await page.getByText(/of the pending ones are verified and wait for your decision/).waitFor()
+    await appears(page.getByText(/of the pending ones are verified and wait for your decision/))
 
     await page.getByText('Show as a table').click()
     const year = page.getByRole('combobox', { name: 'Year' })
@@ -70,7 +70,7 @@ describe('The admin dashboard (spec §2)', () => {
     await reads(page, 'Failed to load dashboard data')
     const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
     await fault.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('table', { name: 'Application types' }).waitFor()
+    await appears(page.getByRole('table', { name: 'Application types' }))
   })
 
   test('who is no admin reads Access Denied, with Return to login', async ({ visit }) => {

@@ -10,7 +10,7 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { appears, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
@@ -32,15 +32,15 @@ describe('Opening a form (spec §2, §9)', () => {
       }
       await page.goto(paths.page)
       await eventually(() => shownAfter(50)).toBe(1)
-      await page.getByRole('status', { name: 'Messages' }).getByText(text).waitFor()
+      await appears(page.getByRole('status', { name: 'Messages' }).getByText(text))
       expect(await shownAfter(3800)).toBe(1)
       await eventually(() => shownAfter(200)).toBe(0)
-      await page.getByRole('main').getByText(text).waitFor()
+      await appears(page.getByRole('main').getByText(text))
     }
     await page.clock.resume()
     await page.goto(offered('birth-certificates').paths.page)
     await stands(page, 'Apply for Birth Certificate')
-    await page.getByRole('button', { name: 'Submit application' }).waitFor()
+    await appears(page.getByRole('button', { name: 'Submit application' }))
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
@@ -54,12 +54,12 @@ describe('Opening a form (spec §2, §9)', () => {
     await reads(page, '📌 Please upload all documents in PDF format only.')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Main menu' })
-    await menu.getByRole('status', { name: 'Messages' }).getByText('📌').waitFor()
+    await appears(menu.getByRole('status', { name: 'Messages' }).getByText('📌'))
     await menu.getByRole('button', { name: 'Close the message' }).click()
     await menu.getByRole('listitem').filter({ hasText: '📌' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
-    await page.getByRole('status', { name: 'Messages' }).getByText('📌').waitFor()
+    await appears(page.getByRole('status', { name: 'Messages' }).getByText('📌'))
   })
 })
 
@@ -110,7 +110,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await send(page)
     await reads(page, 'Something went wrong. Please try again.')
     await send(page)
-    await page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }).waitFor()
+    await appears(page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }))
     expect(await readForm(page, service)).toEqual(form)
   })
 
@@ -169,13 +169,13 @@ describe('What is missing (spec §5)', () => {
     await page.goto(paths.page)
     await send(page)
     await reads(page, 'All fields and documents are required.')
-    await page.getByRole('alert').getByRole('heading', { name: 'All fields and documents are required.' }).waitFor()
+    await appears(page.getByRole('alert').getByRole('heading', { name: 'All fields and documents are required.' }))
     const purpose = page.getByRole('textbox', { name: 'Purpose' })
     const location = page.getByRole('textbox', { name: 'Location' })
     expect([await purpose.count(), await location.count()]).toEqual([0, 0])
     const business = page.getByRole('textbox', { name: 'Business Name' })
     await business.fill('A flour mill')
-    await page.getByRole('status').getByText('You can now fill in: Purpose, Location').waitFor()
+    await appears(page.getByRole('status').getByText('You can now fill in: Purpose, Location'))
     await purpose.fill('To grind flour')
     await location.fill('Bazaar Road')
     await business.fill('')
@@ -202,13 +202,13 @@ describe('What is missing (spec §5)', () => {
     await members.nth(1).getByRole('textbox', { name: 'Name' }).fill('Rohit')
     await page.getByRole('button', { name: 'Remove Family member 1' }).click()
     await eventually(() => members.count()).toBe(1)
-    await page.getByRole('status').getByText('Family member 1 was removed.').waitFor()
+    await appears(page.getByRole('status').getByText('Family member 1 was removed.'))
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await members.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rohit')
     expect(await members.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('')
     await send(page)
     const faults = page.getByRole('alert').getByRole('link')
-    await faults.filter({ hasText: 'Relationship is required' }).waitFor()
+    await appears(faults.filter({ hasText: 'Relationship is required' }))
     expect(await faults.allTextContents()).toEqual([
       'Full Name is required',
       'Date of Birth is required',

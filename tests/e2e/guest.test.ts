@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, logInAs } from '#tests/support/people.ts'
-import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** Milliseconds by which the clock is moved on. */
@@ -32,18 +32,18 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await page.clock.resume()
 
     const main = page.getByRole('main')
-    await main.getByText('View-Only Demo Mode', { exact: true }).waitFor()
+    await appears(main.getByText('View-Only Demo Mode', { exact: true }))
     for (const fact of ['Username', 'Email', 'Village', 'District'])
-      await main.getByRole('term').getByText(fact).waitFor()
+      await appears(main.getByRole('term').getByText(fact))
     const tiles = page.getByRole('region', { name: 'Quick Actions' })
     const titles = village.services.map(({ words }) => words.card.title)
-    for (const title of titles) await tiles.getByRole('heading', { name: title }).waitFor()
+    for (const title of titles) await appears(tiles.getByRole('heading', { name: title }))
     expect(titles).toEqual(['Birth Certificate', 'Household Registration', 'NOC Approval'])
     expect(await tiles.locator('a, button').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').count()).toBe(3)
     const announcements = page.getByRole('region', { name: 'Announcements' })
-    await announcements.getByText('System maintenance', { exact: true }).waitFor()
-    await announcements.getByText(/through a national translation platform/).waitFor()
+    await appears(announcements.getByText('System maintenance', { exact: true }))
+    await appears(announcements.getByText(/through a national translation platform/))
 
     await page.getByRole('button', { name: 'Languages' }).click()
     await reads(page, 'Language selection is disabled in demo mode')
@@ -63,7 +63,7 @@ describe('Guest applications (spec §2, §4)', () => {
   }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
-    await page.getByText('View Only Mode', { exact: true }).waitFor()
+    await appears(page.getByText('View Only Mode', { exact: true }))
     for (const [tab, id, status] of [
       ['Rejected', 'NC-2023-9FJ3SYBP', 'Rejected'],
       ['Applied', 'HH-2023-5TRWN8PT', 'Pending'],
@@ -77,7 +77,7 @@ describe('Guest applications (spec §2, §4)', () => {
     await fitsTheScreen(page)
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     await search.fill('rural development')
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await appears(page.getByRole('heading', { name: 'Nothing found' }))
     await search.fill('HEALTH')
     await page.getByRole('button', { name: /^Download Certificate/ }).click()
     await reads(page, 'Certificate download simulated in demo mode')
@@ -90,8 +90,8 @@ describe('Guest applications (spec §2, §4)', () => {
       ['hospital-summary.pdf', 'Document viewing is simulated in demo mode'],
     ] as const) {
       await details.getByRole('button', { name: button }).click()
-      await details.getByRole('status').getByText(message, { exact: true }).first().waitFor()
-      await page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last().waitFor()
+      await appears(details.getByRole('status').getByText(message, { exact: true }).first())
+      await appears(page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last())
     }
     expect(await details.getByRole('link').count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -106,7 +106,7 @@ describe('Guest flag (spec §2, §3)', () => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/help')
-    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    await appears(page.getByRole('banner').getByRole('link', { name: 'Login' }))
     expect(await menuOf(page).count()).toBe(0)
 
     await page.goto('/guest-Application')
@@ -114,14 +114,14 @@ describe('Guest flag (spec §2, §3)', () => {
     await menuOf(page).getByRole('link', { name: 'Help' }).click()
     await arrivesAt(page, '/help')
     const dashboard = menuOf(page).getByRole('link', { name: 'Dashboard' })
-    await dashboard.waitFor()
+    await appears(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
     await page.goto('/')
     await page.getByRole('button', { name: 'Explore as Guest' }).click()
     await reads(page, "You're now exploring in Guest Mode")
     await helpBelow(page).click()
-    await dashboard.waitFor()
+    await appears(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
     await menuOf(page).getByRole('button', { name: 'Notifications' }).click()

@@ -8,7 +8,7 @@ import { papersFor } from '#tests/support/form-papers.ts'
 import { type Hands, handsOn, holdsFocus } from '#tests/support/hands.ts'
 import { test } from '#tests/support/journey.ts'
 import { aNewcomer, DEMO } from '#tests/support/people.ts'
-import { arrivesAt, reads } from '#tests/support/screen.ts'
+import { appears, arrivesAt, reads } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
@@ -85,7 +85,7 @@ async function fillHousehold(hands: Hands, page: Page, service: OfferedService) 
   for (const { label, file } of await papersFor(service)) {
     const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
     await hands.choose(place.first(), file)
-    await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
+    await appears(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }
 
@@ -114,7 +114,7 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await holdsFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
   await hands.press(page.getByRole('button', { name: `${button} ${reference}` }))
   const sheet = page.getByRole('dialog', { name: reference })
-  await sheet.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+  await appears(sheet.getByRole('heading', { name: 'Documents', exact: true }))
   await hands.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
   await hands.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
   await hands.press(sheet.getByRole('button', { name: 'Save' }))
@@ -128,7 +128,7 @@ async function download({ page }: Visit, reference: string) {
   await page.reload()
   await hands.reach(page.getByRole('tab', { name: /^Applied/ }))
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('tab', { name: /^Approved/, selected: true }).waitFor()
+  await appears(page.getByRole('tab', { name: /^Approved/, selected: true }))
   const opener = cardOf(page, reference).getByRole('button', { name: 'Download Certificate' })
   await hands.press(opener)
   await reads(page, 'PDF Generated Successfully')

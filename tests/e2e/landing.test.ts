@@ -4,7 +4,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
 import { DEMO, enterAs } from '../support/people.ts'
-import { arrivesAt, reads, stands } from '../support/screen.ts'
+import { appears, arrivesAt, reads, stands } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -25,8 +25,8 @@ const press = (page: Page, name: string) => carousel(page).getByRole('button', {
 /** Waits for a picture, by its place from 1 to 4: its caption, its drawing, its dot. */
 async function shows(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
-  await slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }).waitFor()
-  await slide.locator('svg').waitFor()
+  await appears(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
+  await appears(slide.locator('svg'))
   const dot = carousel(page).getByRole('button', { name: `Show picture ${number}`, exact: true })
   expect(await dot.getAttribute('aria-current')).toBe('true')
 }
@@ -45,10 +45,7 @@ describe('Landing page (spec §2)', () => {
     await page.goto('/')
     await stands(page, 'Digital governance for rural India')
     for (const title of ['Secure platform', 'Fast processing']) {
-      await page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('heading', { name: title }) })
-        .waitFor()
+      await appears(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }))
     }
     const stats = page.getByRole('region', { name: 'In numbers' })
     expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
@@ -85,7 +82,7 @@ describe('Landing page (spec §2)', () => {
 
     await page.goBack()
     await explore.press('Enter')
-    await page.getByRole('main').getByText('Experience key features without logging in').waitFor()
+    await appears(page.getByRole('main').getByText('Experience key features without logging in'))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await arrivesAt(page, '/guest-dashboard')
@@ -138,7 +135,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    await carousel(page).getByRole('button', { name: 'Let the pictures play' }).waitFor()
+    await appears(carousel(page).getByRole('button', { name: 'Let the pictures play' }))
     await page.clock.runFor(20_000)
     await shows(page, 1)
     await page.emulateMedia({ reducedMotion: 'no-preference' })

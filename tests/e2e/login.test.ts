@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import {
+  appears,
   arrivesAfter,
   arrivesAt,
   eventually,
@@ -45,9 +46,9 @@ describe('Login (spec §2, §8)', () => {
       await arrivesAfter(page, home, 2000, async () => {
         await logInAs(page, DEMO[role])
         await reads(page, success)
-        await page.getByRole('status').getByText('Opening your dashboard...').waitFor()
+        await appears(page.getByRole('status').getByText('Opening your dashboard...'))
       })
-      await page.getByText(DEMO[role].email).waitFor()
+      await appears(page.getByText(DEMO[role].email))
     }
     await Promise.all(WELCOMES.map(logIn))
   })
@@ -118,7 +119,7 @@ describe('Logout (spec §4, §8)', () => {
         // Nothing of the person is left for the next one at this device.
         await eventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
-      await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+      await appears(page.getByRole('banner').getByRole('link', { name: 'Login' }))
       expect((await context.request.post('/api/verify')).status()).toBe(401)
     }
     await Promise.all(FAREWELLS.map(logOut))
@@ -132,7 +133,7 @@ describe('Logout (spec §4, §8)', () => {
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logout failed. Please try again.')
-    await page.getByRole('status').getByText('You are offline.').waitFor()
+    await appears(page.getByRole('status').getByText('You are offline.'))
     await context.setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
     await stands(page, 'Welcome, ')
@@ -188,7 +189,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await readsTwice(page, 'Failed to verify OTP. Please try again.')
-    await page.getByText(/^You can ask for a new code in \d+ seconds\.$/).waitFor()
+    await appears(page.getByText(/^You can ask for a new code in \d+ seconds\.$/))
     await page.clock.runFor(30_000)
     await page.getByRole('button', { name: 'Send a new code' }).click()
     await reads(page, 'OTP sent to your email!')
@@ -198,7 +199,7 @@ describe('Forgot password (spec §2, §8)', () => {
 /** Waits for a message at the edge of the screen, which the page keeps when it has gone. */
 async function readsTwice(page: Page, message: string) {
   await reads(page, message)
-  await page.getByRole('main').getByText(message).waitFor()
+  await appears(page.getByRole('main').getByText(message))
 }
 
 /** The code that the demo shows, where no mail leaves the machine. */

@@ -11,7 +11,7 @@ import { papersFor } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { aNewcomer, DEMO, logInAs, registerAs } from '#tests/support/people.ts'
-import { arrivesAt, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, reads, stands } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
 
@@ -48,14 +48,14 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
   await registerAs(page, person)
   await reads(page, 'Registration successful!')
   await arrivesAt(page, '/dashboard')
-  await page.getByText('No recent activity').waitFor()
+  await appears(page.getByText('No recent activity'))
   await openForm(page, service)
   if (service.words.notices.opening) await reads(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
   await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
   await arrivesAt(page, `/viewApplication/${person.username}`)
   const card = cardOf(page, reference)
-  for (const fact of [service.words.scheme, service.words.department, 'Pending']) await card.getByText(fact).waitFor()
+  for (const fact of [service.words.scheme, service.words.department, 'Pending']) await appears(card.getByText(fact))
   expect(await card.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
   return reference
 }
@@ -68,9 +68,9 @@ async function enterOffice({ page }: Visit, role: 'staff' | 'admin', home: strin
 
 async function verify({ page, context }: Visit, { service, form, reference }: Case) {
   const row = await findRow(page, service, reference)
-  for (const fact of [service.words.department, service.words.scheme, 'Pending']) await row.getByText(fact).waitFor()
+  for (const fact of [service.words.department, service.words.scheme, 'Pending']) await appears(row.getByText(fact))
   const sheet = await openReview(row, 'UPDATE', reference)
-  for (const answer of readableAnswers(service, form)) await sheet.getByText(answer).first().waitFor()
+  for (const answer of readableAnswers(service, form)) await appears(sheet.getByText(answer).first())
   for (const { file } of await papersFor(service)) {
     await sheet.getByRole('button', { name: file.name }).click()
     const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
@@ -81,7 +81,7 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   }
   await decide(sheet, 'Verified', 'Your documents are in order.')
   await reads(page, 'Verification status and message updated successfully!')
-  await row.getByText('Verified').waitFor()
+  await appears(row.getByText('Verified'))
 }
 
 async function approve({ page }: Visit, { service, reference }: Case) {
@@ -89,10 +89,10 @@ async function approve({ page }: Visit, { service, reference }: Case) {
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
   const sheet = await openReview(row, 'Review', reference)
-  await sheet.getByText('Your documents are in order.').waitFor()
+  await appears(sheet.getByText('Your documents are in order.'))
   await decide(sheet, 'Approved', 'Congratulations.')
   await reads(page, 'Application Status updated successfully!')
-  await row.getByText('Approved').waitFor()
+  await appears(row.getByText('Approved'))
 }
 
 async function receive({ page, context }: Visit, one: Case) {
@@ -107,7 +107,7 @@ async function receive({ page, context }: Visit, one: Case) {
   await card.getByRole('button', { name: 'Download Certificate' }).click()
   await reads(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
-  await certificate.getByTitle(`Preview of the certificate ${reference}`).waitFor()
+  await appears(certificate.getByTitle(`Preview of the certificate ${reference}`))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     certificate.getByRole('link', { name: 'Download PDF' }).click(),
@@ -120,7 +120,7 @@ async function receive({ page, context }: Visit, one: Case) {
 }
 
 async function seesProgress(details: Locator) {
-  await details.getByText('Congratulations.').waitFor()
+  await appears(details.getByText('Congratulations.'))
   const steps = await details.getByRole('list', { name: 'Progress' }).getByRole('listitem').allTextContents()
   expect(steps).toEqual([
     expect.stringContaining('Submitted'),

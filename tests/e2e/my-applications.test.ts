@@ -8,7 +8,7 @@ import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { appears, breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
   test('it fails or loads in the words of the spec; a newcomer reads in each tab that there is nothing', async ({
@@ -19,9 +19,9 @@ describe('My Applications (spec §2, §5)', () => {
     await failOnce(page, '/api/user/getapplication', { status: 500 })
     await page.goto(`/viewApplication/${username}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
-    await failure.waitFor()
+    await appears(failure)
     const loading = async (route: Route) => {
-      await page.getByText('Loading your applications...').waitFor()
+      await appears(page.getByText('Loading your applications...'))
       await route.continue()
     }
     await page.route('**/api/user/getapplication', loading, { times: 1 })
@@ -32,8 +32,8 @@ describe('My Applications (spec §2, §5)', () => {
       ['Rejected', "You don't have any rejected applications."],
     ] as const) {
       await openTab(page, tab)
-      await page.getByRole('heading', { name: `No ${tab} Applications` }).waitFor()
-      await page.getByText(text, { exact: true }).waitFor()
+      await appears(page.getByRole('heading', { name: `No ${tab} Applications` }))
+      await appears(page.getByText(text, { exact: true }))
     }
   })
 
@@ -48,7 +48,7 @@ describe('My Applications (spec §2, §5)', () => {
     ] as const) {
       const fitting = own.filter(({ status }) => statuses.some((one) => one === status))
       await openTab(page, tab)
-      await page.getByRole('tab', { name: `${tab} ${fitting.length}` }).waitFor()
+      await appears(page.getByRole('tab', { name: `${tab} ${fitting.length}` }))
       await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
       const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
       expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
@@ -83,13 +83,10 @@ describe('My Applications (spec §2, §5)', () => {
       await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await appears(page.getByRole('heading', { name: 'Nothing found' }))
     await openTab(page, 'Approved')
     expect(await search.inputValue()).toBe('')
-    await page
-      .getByRole('button', { name: /^Download Certificate/ })
-      .first()
-      .waitFor()
+    await appears(page.getByRole('button', { name: /^Download Certificate/ }).first())
   })
 
   test('the details carry the spec’s facts and the documents, which open; the link is shared or copied', async ({
@@ -99,7 +96,7 @@ describe('My Applications (spec §2, §5)', () => {
     const [newest] = own.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
-    await details.getByText('Supporting Documents').waitFor()
+    await appears(details.getByText('Supporting Documents'))
     expect(await details.getByRole('term').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Scheme', 'Department', 'Status', 'Submitted On', 'Last Updated']),
     )
@@ -111,7 +108,7 @@ describe('My Applications (spec §2, §5)', () => {
     // More than a page: what a window on the screen cuts off stands on paper.
     const paper = textOf(await page.pdf({ format: 'A4' }))
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
-    await details.getByRole('button', { name: 'Print Application' }).waitFor()
+    await appears(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await details.waitFor({ state: 'detached' })
@@ -122,6 +119,7 @@ describe('The table view (spec §2, the older screen)', () => {
   test('asks for a scheme, and makes the PDF of an approved application', async ({ visit }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
+    await appears(page.getByRole('columnheader', { name: 'Scheme Name' }))
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
     )
@@ -135,7 +133,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await generate.click()
     await reads(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
-    await certificate.getByRole('button', { name: 'Print' }).waitFor()
+    await appears(certificate.getByRole('button', { name: 'Print' }))
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
@@ -222,7 +220,7 @@ async function atOwnList({
   const own = ownListSchema.parse(await answer.json()).data
   await page.goto(`/viewApplication/${DEMO.user.username}`)
   await stands(page, 'My Applications')
-  await page.getByRole('tab', { name: 'Applied' }).waitFor()
+  await appears(page.getByRole('tab', { name: 'Applied' }))
   return { page, context, own }
 }
 

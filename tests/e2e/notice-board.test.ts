@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { aPicture, aTextCalled } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
 
 const asUpload = async (file: File) => ({
   name: file.name,
@@ -31,7 +31,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Announcements' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
-    await preview.getByRole('heading', { name: 'Polio drops on Sunday' }).waitFor()
+    await appears(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))
     await page.getByRole('button', { name: 'Publish' }).click()
     await reads(page, 'Announcement published')
     await preview.waitFor({ state: 'detached' })
@@ -56,7 +56,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
       await question.waitFor({ state: 'detached' })
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Published announcements')
     }
-    await published.getByText('Nothing is announced').waitFor()
+    await appears(published.getByText('Nothing is announced'))
     await citizen.page.reload()
     await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'System maintenance',
@@ -83,15 +83,15 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     const shown = page.getByRole('dialog')
-    await shown.getByText('The new hand pump in Tulsi Mohalla').waitFor()
+    await appears(shown.getByText('The new hand pump in Tulsi Mohalla'))
     await page.keyboard.press('ArrowLeft')
-    await shown.getByText('First day at the primary school').waitFor()
+    await appears(shown.getByText('First day at the primary school'))
     for (const caption of ['hand pump', 'Wheat fields']) {
       await shown.getByRole('button', { name: 'Next' }).click()
-      await shown.getByText(caption).waitFor()
+      await appears(shown.getByText(caption))
     }
     await page.keyboard.press('ArrowRight')
-    await shown.getByText('The Gram Sabha below the banyan').waitFor()
+    await appears(shown.getByText('The Gram Sabha below the banyan'))
     await eventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })

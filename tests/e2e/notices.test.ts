@@ -5,7 +5,7 @@ import { handIn } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const STREAM = '/api/notifications/stream'
@@ -13,10 +13,7 @@ const STREAM = '/api/notifications/stream'
 /** Waits for the badge beside the bell; nought is no badge. */
 async function badgeReads(page: Page, count: number) {
   const badge = count === 0 ? '' : ` ${count === 1 ? 'one' : count} unread`
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: `Notifications${badge}`, exact: true })
-    .waitFor()
+  await appears(page.getByRole('banner').getByRole('link', { name: `Notifications${badge}`, exact: true }))
 }
 
 /** Decides without the review screen, which has journeys of its own. */
@@ -51,37 +48,36 @@ describe('Notifications', () => {
     const { username } = await enterAsNewcomer(context)
     const streams = countStreams(context)
     await page.goto('/notifications')
-    await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
+    await appears(page.getByRole('heading', { name: 'No notifications yet' }))
     const reference = await handIn(context, service, aFilledForm(service))
     await badgeReads(page, 1)
     const card = page.getByRole('listitem', { name: service.words.card.title })
-    await card.getByText('Received').waitFor()
+    await appears(card.getByText('Received'))
     const other = await context.newPage()
     await other.goto(`/viewApplication/${username}`)
     await badgeReads(other, 1)
-    await other.getByRole('tabpanel').getByText('Pending').waitFor()
+    await appears(other.getByRole('tabpanel').getByText('Pending'))
 
     const office = await visit()
     await enterAs(office.context, DEMO.staff)
     await decideAs(office.context, reference, service.id, 'Verified')
     await badgeReads(page, 2)
-    await page
-      .getByRole('status', { name: 'Notifications' })
-      .getByText('You have a new notification, 2 unread.')
-      .waitFor()
-    await card.getByText('Staff have checked it. The officer decides next.').waitFor()
+    await appears(
+      page.getByRole('status', { name: 'Notifications' }).getByText('You have a new notification, 2 unread.'),
+    )
+    await appears(card.getByText('Staff have checked it. The officer decides next.'))
     await badgeReads(other, 2)
-    await other.getByRole('tabpanel').getByText('Verified').waitFor()
+    await appears(other.getByRole('tabpanel').getByText('Verified'))
     expect(streams.count).toBe(1)
 
     await card.getByRole('button', { name: 'Mark as read' }).click()
     await badgeReads(page, 0)
     await badgeReads(other, 0)
-    await page.getByText('Everything is read.').waitFor()
+    await appears(page.getByText('Everything is read.'))
     await card.getByText('Unread').first().waitFor({ state: 'detached' })
     await card.getByRole('link', { name: 'Open application' }).click()
     await arrivesAt(page, `/viewApplication/${username}`)
-    await page.getByRole('dialog', { name: 'Application Details' }).getByText(reference).waitFor()
+    await appears(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
   test('staff are told live of what newly waits, find it by its notice, and nothing that somebody else decides stays unread', async ({
@@ -93,7 +89,7 @@ describe('Notifications', () => {
     await enterAs(context, DEMO.staff)
     await page.goto('/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await page.getByText('Everything is read.').waitFor()
+    await appears(page.getByText('Everything is read.'))
     await badgeReads(page, 0)
 
     const citizen = await visit()
@@ -107,10 +103,10 @@ describe('Notifications', () => {
     await decideAs(admin.context, gone, service.id, 'Rejected')
     await badgeReads(page, 1)
     const card = page.getByRole('listitem').filter({ hasText: reference })
-    await card.getByText('New application').waitFor()
+    await appears(card.getByText('New application'))
     await card.getByRole('link', { name: 'Open application' }).click()
     await arrivesAt(page, '/staff_dashboard')
-    await page.getByRole('row').filter({ hasText: reference }).waitFor()
+    await appears(page.getByRole('row').filter({ hasText: reference }))
     await badgeReads(page, 0)
   })
 

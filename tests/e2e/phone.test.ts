@@ -4,7 +4,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { aNewcomer, registerAs } from '#tests/support/people.ts'
-import { arrivesAt, fitsTheScreen, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, fitsTheScreen, stands } from '#tests/support/screen.ts'
 
 describe('On a phone of 360 pixels', () => {
   test('the way from the landing page to the details of an application never scrolls sideways', async ({
@@ -21,7 +21,7 @@ describe('On a phone of 360 pixels', () => {
     await fitsTheScreen(page)
     await registerAs(page, aNewcomer())
     await arrivesAt(page, '/dashboard')
-    await page.getByText('No recent activity').waitFor()
+    await appears(page.getByText('No recent activity'))
     await fitsTheScreen(page)
     await openForm(page, service)
     await fitsTheScreen(page)
@@ -29,10 +29,10 @@ describe('On a phone of 360 pixels', () => {
     await fitsTheScreen(page)
     await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
     const card = cardOf(page, reference)
-    await card.waitFor()
+    await appears(card)
     await fitsTheScreen(page)
     await card.getByRole('button', { name: 'View Application' }).click()
-    await page.getByRole('dialog', { name: 'Application Details' }).getByText('Supporting Documents').waitFor()
+    await appears(page.getByRole('dialog', { name: 'Application Details' }).getByText('Supporting Documents'))
     await fitsTheScreen(page)
   })
 })

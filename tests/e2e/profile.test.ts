@@ -6,7 +6,7 @@ import { aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -39,8 +39,8 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await stands(page, 'Edit Profile')
-    await part(page, 'Your account').getByText(username, { exact: true }).waitFor()
-    await page.getByText('You have no picture yet.').waitFor()
+    await appears(part(page, 'Your account').getByText(username, { exact: true }))
+    await appears(page.getByText('You have no picture yet.'))
 
     await box(page, 'First Name').fill('Usha')
     await box(page, 'City').fill('')
@@ -59,7 +59,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     ])
 
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
-    await page.getByRole('img', { name: 'Your new picture' }).waitFor()
+    await appears(page.getByRole('img', { name: 'Your new picture' }))
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
     const kept = page.getByRole('img', { name: 'Your picture', exact: true })
@@ -69,12 +69,12 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await press(page, 'Remove the picture')
-    await page.getByText('The picture goes once you save your changes.').waitFor()
+    await appears(page.getByText('The picture goes once you save your changes.'))
     await page.goBack()
     await leaving.getByRole('button', { name: 'Leave without saving' }).click()
     await stands(page, 'Welcome, Usha')
     await page.goto('/edit-profile')
-    await kept.waitFor()
+    await appears(kept)
   })
 })
 
@@ -97,7 +97,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxSigned in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
     await reads(page, 'That device has been signed out.')
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await appears(page.getByText('You are signed in nowhere else.'))
     await phone.page.goto('/dashboard')
     await arrivesAt(phone.page, '/')
 
@@ -146,7 +146,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.clock.install()
     await page.goto('/noc')
     const name = page.getByRole('main').getByRole('textbox').first()
-    await name.waitFor()
+    await appears(name)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await name.fill('Somebody')
     expect(TIMINGS.draftPause).toBe(500)
@@ -157,9 +157,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
-    await page.getByText('One form is kept on this device.').waitFor()
+    await appears(page.getByText('One form is kept on this device.'))
     await press(page, 'Clear the drafts')
     await reads(page, 'The drafts have been cleared from this device.')
-    await page.getByText('No draft is kept on this device.').waitFor()
+    await appears(page.getByText('No draft is kept on this device.'))
   })
 })

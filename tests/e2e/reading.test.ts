@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { OFFLINE, test } from '../support/journey.ts'
 import { DEMO, enterAs } from '../support/people.ts'
-import { stands } from '../support/screen.ts'
+import { appears, stands } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
@@ -36,12 +36,12 @@ describe('Help', () => {
       expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$/, ''))).toEqual(
         Object.keys(documents).map((name) => words.documents[name]),
       )
-      await topic.getByRole('link', { name: words.title }).waitFor()
+      await appears(topic.getByRole('link', { name: words.title }))
     }
     const birth = page.getByRole('region', { name: 'Birth Certificate', exact: true })
-    await birth.getByText('Marriage Certificate (optional)').waitFor()
-    await birth.getByText('Picture (JPEG, PNG) or PDF, up to 5MB each', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'office@panchayat.example' }).waitFor()
+    await appears(birth.getByText('Marriage Certificate (optional)'))
+    await appears(birth.getByText('Picture (JPEG, PNG) or PDF, up to 5MB each', { exact: true }))
+    await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
     expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
   })
 
@@ -51,14 +51,14 @@ describe('Help', () => {
     await page.goto('/help')
     const search = page.getByRole('searchbox', { name: 'Search the answers' })
     await search.fill('mango')
-    await page.getByText('No answer contains “mango”. Try another word, or ask the office.').waitFor()
+    await appears(page.getByText('No answer contains “mango”. Try another word, or ask the office.'))
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await search.fill('FORGOT password')
-    await page.getByText('1 answer found').waitFor()
+    await appears(page.getByText('1 answer found'))
     await page.getByText('I forgot my password').click()
     await page.getByRole('button', { name: 'Listen' }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('button', { name: 'Listen' }).waitFor()
+    await appears(page.getByRole('button', { name: 'Listen' }))
     expect(said[0]).toBe('I forgot my password')
     expect(said).toHaveLength(3)
   })
@@ -74,15 +74,15 @@ describe('The pages behind the footer', () => {
     expect(await page.getByRole('link', { name: '0123 456 789' }).getAttribute('href')).toBe('tel:0123456789')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await stands(page, 'Privacy')
-    await page.getByText('On the screen only the last four digits are shown, to the office too.').waitFor()
-    await page.getByText(/Digital Personal Data Protection Act, 2023/).waitFor()
+    await appears(page.getByText('On the screen only the last four digits are shown, to the office too.'))
+    await appears(page.getByText(/Digital Personal Data Protection Act, 2023/))
     expect(await page.getByRole('link', { name: 'Open Account Settings' }).getAttribute('href')).toBe(
       '/profile/settings',
     )
     await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
     await stands(page, 'Accessibility')
-    await page.getByText(/Web Content Accessibility Guidelines 2\.2, level AA/).waitFor()
-    await page.getByRole('heading', { name: 'What does not work yet' }).waitFor()
+    await appears(page.getByText(/Web Content Accessibility Guidelines 2\.2, level AA/))
+    await appears(page.getByRole('heading', { name: 'What does not work yet' }))
   })
 })
 
@@ -93,23 +93,23 @@ describe('The connection check, /test', () => {
     await enterAs(context, DEMO.user)
     await page.goto('/test')
     await stands(page, 'Connection check')
-    await page.getByText('Everything works').waitFor()
+    await appears(page.getByText('Everything works'))
     const lines = page.getByRole('list', { name: 'What was tested' }).getByRole('listitem')
     expect((await lines.allTextContents()).map((line) => line.split(':')[0])).toEqual(CHECKED)
-    await lines.getByText('You are logged in as sunita.').waitFor()
+    await appears(lines.getByText('You are logged in as sunita.'))
     await page.getByRole('button', { name: 'Copy the result' }).click()
-    await page.getByText('The result is copied. You can paste it into a message.').waitFor()
+    await appears(page.getByText('The result is copied. You can paste it into a message.'))
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       'Records: Works – The portal can read and keep records.',
     )
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await page.getByText('One thing does not work').waitFor()
-    await page.getByText('Look at: Portal.').waitFor()
-    await lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.').waitFor()
+    await appears(page.getByText('One thing does not work'))
+    await appears(page.getByText('Look at: Portal.'))
+    await appears(lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.'))
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await page.getByText('Everything works').waitFor()
+    await appears(page.getByText('Everything works'))
   })
 })

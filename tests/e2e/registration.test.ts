@@ -3,7 +3,7 @@ import { aPdf, aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-papers.ts'
 import { test } from '#tests/support/journey.ts'
 import { aNewcomer, DEMO, registerAs } from '#tests/support/people.ts'
-import { arrivesAfter, eventually, failOnce, reads } from '#tests/support/screen.ts'
+import { appears, arrivesAfter, eventually, failOnce, reads } from '#tests/support/screen.ts'
 
 describe('Toasts (spec §9)', () => {
   test('three at most are seen, at the top right; Alt+T leads to them', async ({ visit }) => {
@@ -11,7 +11,7 @@ describe('Toasts (spec §9)', () => {
     await page.clock.install()
     await page.goto('/register')
     const submit = page.getByRole('button', { name: 'Register' })
-    await submit.waitFor()
+    await appears(submit)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
     const toasts = page.getByRole('listitem').filter({ hasText: 'Please fix the errors in the form' })
     const seen = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
@@ -43,7 +43,7 @@ describe('Registration (spec §2, §5, §8)', () => {
       await registerAs(page, person)
       await reads(page, 'Registration successful!')
     })
-    await page.getByText(person.email).waitFor()
+    await appears(page.getByText(person.email))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
     expect(JSON.parse(stored ?? '')).toEqual({ username: person.username, email: person.email })
   })
@@ -102,10 +102,10 @@ describe('Registration (spec §2, §5, §8)', () => {
   test('an address that is taken, and a picture that is none', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
-    await page.getByText(/JPEG or PNG, up to 5MB/).waitFor()
+    await appears(page.getByText(/JPEG or PNG, up to 5MB/))
     await chooseFiles(page, 'Profile Picture', [aPdf()])
     await registerAs(page, aNewcomer({ email: DEMO.user.email }))
-    await page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }).waitFor()
+    await appears(page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }))
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await failOnce(page, '/api/register', { status: 500 })
     await page.getByRole('button', { name: 'Register' }).click()

@@ -6,7 +6,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { appears, breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
   test('the table has the columns of the specification, under a tab for each service with its count', async ({
@@ -20,7 +20,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     for (const { id, words } of village.services) {
       const total = groups.find(({ slug }) => slug === id)?.total
       await page.getByRole('tab', { name: `${words.label} ${total}`, exact: true }).click()
-      await page.getByRole('table', { name: `Applications: ${words.label}` }).waitFor()
+      await appears(page.getByRole('table', { name: `Applications: ${words.label}` }))
     }
     const columns = await page.getByRole('columnheader').allTextContents()
     expect(columns).toEqual(['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action'])
@@ -60,7 +60,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
       .click()
     await tryAgain('Failed to load documents')
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('link', { name: 'Open in a new tab' }).waitFor()
+    await appears(sheet.getByRole('link', { name: 'Open in a new tab' }))
     const most = await sheet.evaluate((window) => {
       const { maxWidth, maxHeight } = getComputedStyle(window)
       return [maxWidth, maxHeight]
@@ -93,14 +93,14 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Failed to update status')
     await page.route('**/api/updatestatus', async (route) => {
-      await sheet.getByText('Updating Status').waitFor()
+      await appears(sheet.getByText('Updating Status'))
       await route.continue()
     })
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Application Status updated successfully!')
     await sheet.waitFor({ state: 'detached' })
     const viewed = await openReview(row, 'View', reference)
-    await viewed.getByText('There is nothing for you to decide here.').waitFor()
+    await appears(viewed.getByText('There is nothing for you to decide here.'))
   })
 
   test('two reviewers never both win: the slower one is told, and sees how it stands now', async ({
@@ -124,8 +124,8 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await reads(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
     await reads(second.page, 'Failed to update the document')
-    await slow.getByText('In order.', { exact: true }).waitFor()
-    await slow.getByText('There is nothing for you to decide here.').waitFor()
+    await appears(slow.getByText('In order.', { exact: true }))
+    await appears(slow.getByText('There is nothing for you to decide here.'))
   })
 })
 
@@ -135,31 +135,27 @@ describe('Forty applications in a row', () => {
     await enterAs(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending')
     const rows = page.getByRole('rowheader')
-    await rows.nth(2).waitFor()
+    await appears(rows.nth(2))
     const [first = '', second = '', third = ''] = (await rows.allTextContents()).map((text) => text.slice(0, 16))
     const waiting = await page.getByRole('rowheader').count()
     const sheet = (reference: string) => page.getByRole('dialog', { name: reference })
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await sheet(first).getByText(`1 of ${waiting}`).waitFor()
+    await appears(sheet(first).getByText(`1 of ${waiting}`))
     await page.keyboard.press('j')
-    await sheet(second).getByText(`2 of ${waiting}`).waitFor()
+    await appears(sheet(second).getByText(`2 of ${waiting}`))
     await page.keyboard.press('k')
-    await sheet(first).getByRole('combobox', { name: 'Verification status' }).waitFor()
+    await appears(sheet(first).getByRole('combobox', { name: 'Verification status' }))
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await reads(page, 'Verification status and message updated successfully!')
-    await sheet(second)
-      .getByText(`1 of ${waiting - 1}`)
-      .waitFor()
+    await appears(sheet(second).getByText(`1 of ${waiting - 1}`))
     await page.keyboard.press('r')
     await sheet(second).getByRole('button', { name: 'Names differ' }).click()
     const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
     expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
     await page.keyboard.press('Control+Enter')
-    await sheet(third)
-      .getByText(`1 of ${waiting - 2}`)
-      .waitFor()
+    await appears(sheet(third).getByText(`1 of ${waiting - 2}`))
     await page.keyboard.press('Escape')
     await eventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
   })
@@ -168,17 +164,17 @@ describe('Forty applications in a row', () => {
     const { page, context } = await visit()
     await enterAs(context, DEMO.staff)
     await page.goto('/staff_dashboard')
-    await page.getByRole('rowheader').first().waitFor()
+    await appears(page.getByRole('rowheader').first())
     await page.keyboard.press('/')
     const search = page.getByRole('searchbox', { name: 'Search' })
     await eventually(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
     await search.blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await keys.getByText('Save, and go to the next application').waitFor()
+    await appears(keys.getByText('Save, and go to the next application'))
     await keys.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck()
     await page.reload()
-    await page.getByRole('rowheader').first().waitFor()
+    await appears(page.getByRole('rowheader').first())
     await page.keyboard.press('?')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     expect(await keys.count()).toBe(1)
@@ -191,7 +187,7 @@ describe('Forty applications in a row', () => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
     await enterAs(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending&category=birth-certificates')
-    await page.getByRole('rowheader').first().waitFor()
+    await appears(page.getByRole('rowheader').first())
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')
@@ -210,7 +206,7 @@ describe('Forty applications in a row', () => {
     expect(await chosen.textContent()).not.toBe(name)
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
     await reads(page, 'Failed to update the document')
-    await sheet.getByRole('alert').getByText('Please select verification status').waitFor()
+    await appears(sheet.getByRole('alert').getByText('Please select verification status'))
   })
 })
 
@@ -221,7 +217,7 @@ describe('The admin’s overview and list (spec §2)', () => {
     await page.goto('/Admin')
     await stands(page, 'Admin Dashboard')
     await page.getByRole('link', { name: /Pending Review/ }).click()
-    await page.getByRole('button', { name: 'Remove filter: To review' }).waitFor()
+    await appears(page.getByRole('button', { name: 'Remove filter: To review' }))
     expect(new URL(page.url()).search).toBe('?status=pending')
     const header = page.getByRole('columnheader', { name: 'Status' })
     for (const direction of ['ascending', 'descending', 'ascending']) {
@@ -230,6 +226,6 @@ describe('The admin’s overview and list (spec §2)', () => {
     }
     await page.goBack()
     await page.getByRole('link', { name: /^Household/ }).click()
-    await page.getByRole('tab', { name: 'Household', selected: true }).waitFor()
+    await appears(page.getByRole('tab', { name: 'Household', selected: true }))
   })
 })

@@ -9,7 +9,7 @@ import { readForm } from '#tests/support/form-reader.ts'
 import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
-import { arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
@@ -27,15 +27,15 @@ describe('A rejection (spec §2, §4)', () => {
     const sheet = await openReview(row, 'UPDATE', reference)
     await decide(sheet, 'Rejected', 'The affidavit is not signed.')
     await reads(page, 'Verification status and message updated successfully!')
-    await row.getByText('Rejected').waitFor()
+    await appears(row.getByText('Rejected'))
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Rejected')
     const card = cardOf(citizen.page, reference)
     await eventually(() => card.getByRole('button').allTextContents()).toEqual(['View Application'])
     await card.getByRole('button', { name: 'View Application' }).click()
     const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
-    await details.getByText('Reason for Rejection').waitFor()
-    await details.getByText('The affidavit is not signed.').first().waitFor()
+    await appears(details.getByText('Reason for Rejection'))
+    await appears(details.getByText('The affidavit is not signed.').first())
   })
 })
 
@@ -51,7 +51,7 @@ describe('A second application for the same child (spec §8)', () => {
     await fillForm(page, service, form)
     await send(page)
     await reads(page, 'An application for this child already exists.')
-    await page.getByRole('main').getByText('An application for this child already exists.').waitFor()
+    await appears(page.getByRole('main').getByText('An application for this child already exists.'))
     expect(await readForm(page, service)).toEqual(form)
     expect(await chosenFiles(page)).toEqual((await papersFor(service)).map(({ file }) => file.name))
   })
@@ -72,12 +72,12 @@ describe('A session that ends in the middle of a form', () => {
     await fillForm(page, service, form)
     await endSessions(context, email)
     await send(page)
-    await page.getByRole('main').getByText('Your session has ended').waitFor()
+    await appears(page.getByRole('main').getByText('Your session has ended'))
     await page.getByRole('link', { name: 'Log in again' }).click()
     await logInAs(page, { email, password: 'another secret' })
     await arrivesAt(page, service.paths.page)
     await stands(page, service.words.title)
-    await page.getByText('Aadhaar numbers are never kept: please fill them in again.').waitFor()
+    await appears(page.getByText('Aadhaar numbers are never kept: please fill them in again.'))
     expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
     expect(await chosenFiles(page)).toEqual((await papersFor(service)).map(({ file }) => file.name))
     await fillAadhaarAndSend(page, form.texts.aadhaarNumber ?? '')
@@ -100,7 +100,7 @@ describe('A form that is left half filled', () => {
       await firstName.fill(name)
       await chooseFiles(page, 'Marriage Certificate', [aPdf('marriage.pdf')])
       await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-      await draft.waitFor()
+      await appears(draft)
     }
     await page.clock.install()
     await page.goto(paths.page)
@@ -137,17 +137,17 @@ describe('Without a network', () => {
     await stands(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await context.setOffline(true)
-    await page.getByRole('status').getByText('You can go on reading and filling in.').waitFor()
+    await appears(page.getByRole('status').getByText('You can go on reading and filling in.'))
     await send(page)
     await reads(page, service.words.notices.failed)
-    await page.getByRole('status').getByText('Sending is paused: there is no network').waitFor()
+    await appears(page.getByRole('status').getByText('Sending is paused: there is no network'))
     await context.setOffline(false)
     await stands(page, 'Your application is on its way')
     await page.getByRole('button', { name: 'Copy the ID' }).click()
     await reads(page, 'The application ID is copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^HH-\d{4}-[0-9A-Z]{8}$/)
     await page.goto(`/viewApplication/${username}`)
-    await page.getByRole('tab', { name: 'Applied 1' }).waitFor()
+    await appears(page.getByRole('tab', { name: 'Applied 1' }))
   })
 
   test('a dead line is told, and another try sends what stands in the form', async ({ visit, offered }) => {
@@ -160,7 +160,7 @@ describe('Without a network', () => {
     await context.route(`**${service.paths.submit}`, (route) => route.abort())
     await send(page)
     await reads(page, '❌ Submission failed. Please try again.')
-    await page.getByRole('alert').getByText('Your application has not been sent yet').waitFor()
+    await appears(page.getByRole('alert').getByText('Your application has not been sent yet'))
     await context.unroute(`**${service.paths.submit}`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await stands(page, 'Your application is on its way')
@@ -180,9 +180,9 @@ describe('Without a network', () => {
       await route.abort()
     })
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
-    await page.getByRole('status').getByText('Loading...').waitFor()
+    await appears(page.getByRole('status').getByText('Loading...'))
     arrival.resolve()
-    await page.getByRole('alert').getByText('This screen could not be shown').waitFor()
+    await appears(page.getByRole('alert').getByText('This screen could not be shown'))
     await context.unroute('**/assets/login-page-*.js')
     await page.getByRole('button', { name: 'Load the page again' }).click()
     await stands(page, 'Welcome Back')

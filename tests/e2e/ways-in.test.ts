@@ -4,7 +4,7 @@ import { messages as hindi } from '#shared/locales/hi/index.ts'
 import { unreadSchema } from '#shared/notices/wire.ts'
 import { test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { arrivesAfter, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAfter, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const DENIED = [
@@ -42,7 +42,7 @@ describe('Who may open a screen (spec §2, §6)', () => {
       for (const path of paths) {
         await page.goto(path)
         await stands(page, 'Access Denied')
-        await page.getByText('You are not authorized to view this page.').waitFor()
+        await appears(page.getByText('You are not authorized to view this page.'))
       }
     }
     await page.getByRole('link', { name: 'Return to Login' }).click()
@@ -54,7 +54,7 @@ describe('Who may open a screen (spec §2, §6)', () => {
     await enterAs(context, DEMO.user)
     await arrivesAfter(page, '/', 2000, async () => {
       await page.goto('/staff_dashboard')
-      await page.getByText('You are not authorized to access this page.').waitFor()
+      await appears(page.getByText('You are not authorized to access this page.'))
     })
   })
 })
@@ -95,7 +95,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     expect(await activity.getByRole('link', { name: 'View all applications' }).getAttribute('href')).toBe(list)
     const menu = page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
-    await menu.getByRole('link', { name: unread > 0 ? /^Notifications \S+ unread$/ : 'Notifications' }).waitFor()
+    await appears(menu.getByRole('link', { name: unread > 0 ? /^Notifications \S+ unread$/ : 'Notifications' }))
     const links = await menu.getByRole('link').all()
     const rows = links.map(async (link) => [await link.textContent(), await link.getAttribute('href')])
     expect(await Promise.all(rows)).toEqual([
@@ -112,7 +112,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
 
     await header.getByRole('button', { name: 'Languages' }).click()
     await header.getByRole('button', { name: 'हिन्दी' }).click()
-    await page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }).waitFor()
+    await appears(page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }))
     await header.getByRole('button', { name: hindi['shell.languages'] }).click()
     await header.getByRole('button', { name: 'English' }).click()
     await stands(page, 'Welcome, ')
@@ -146,7 +146,7 @@ describe('Addresses (spec §2)', () => {
   test('the landing page names every service, and leads to the login', async ({ visit, village }) => {
     const { page } = await visit()
     await page.goto('/')
-    for (const { words } of village.services) await page.getByText(words.card.title, { exact: true }).waitFor()
+    for (const { words } of village.services) await appears(page.getByText(words.card.title, { exact: true }))
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
     await stands(page, 'Welcome Back')
   })

@@ -1,11 +1,23 @@
-import type { Page } from 'playwright'
-import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { expect, vi } from 'vitest'
 import { PATIENCE_MS } from './browser.ts'
+
+/** Milliseconds between two looks; Playwright itself looks only twice a second after the first few. */
+const LOOK_MS = 30
+
+/** Waits until something is in sight. */
+export async function appears(locator: Locator) {
+  await vi
+    .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: LOOK_MS })
+    .catch((cause: unknown) => {
+      throw new Error(`Not in sight: ${locator}`, { cause })
+    })
+}
 
 /** Waits for a message: seen at the edge of the screen, and spoken. */
 export async function reads(page: Page, message: string) {
-  await page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last().waitFor()
-  await page.getByRole('listitem').filter({ hasText: message }).last().waitFor()
+  await appears(page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last())
+  await appears(page.getByRole('listitem').filter({ hasText: message }).last())
 }
 
 /** Waits until toasts can be shown without a network; they are fetched after the first screen. */
@@ -13,7 +25,7 @@ export const toastsCanBeShown = (page: Page) =>
   page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
 
 /** Waits for the screen with this heading. */
-export const stands = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor()
+export const stands = (page: Page, heading: string) => appears(page.getByRole('heading', { level: 1, name: heading }))
 
 /** Waits for an address, by its path. */
 export const arrivesAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)

@@ -1,28 +1,26 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import type { Configuration } from '../configuration.ts'
+import { presentPortal } from '../installation/present-portal.ts'
+import { LANGUAGES } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
 import { languageOf } from './language.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
  * Serves the built web app: hashed assets for ever, and its page in the reader's language for every other address that a
- * browser opens, as the app knows its own routes. Calls of the API that do not exist stay 404. The page says the mode, as a
- * demo's ribbon must not wait for an answer.
+ * browser opens, as the app knows its own routes. Calls of the API that do not exist stay 404.
  */
-export async function addWebPages(app: FastifyInstance, { mode }: Configuration, folder: string) {
+export async function addWebPages(app: FastifyInstance, portal: Portal, folder: string) {
   if (!existsSync(folder)) return
-  await app.register(fastifyStatic, {
-    root: folder,
-    serve: false,
-  })
+  await app.register(fastifyStatic, { root: folder, serve: false })
 
   // A person's name may hold a dot, so only what truly lies here is a file.
   const files = new Set(readdirSync(folder))
+  const pages = new Map(LANGUAGES.map((language) => [language, pageIn(language, folder, portal)]))
 
   app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
     reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),
@@ -34,9 +32,16 @@ export async function addWebPages(app: FastifyInstance, { mode }: Configuration,
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     reply.header('vary', 'cookie, accept-language')
-    const page = await readFile(join(folder, `index.${languageOf(request)}.html`), 'utf8')
-    return reply.type('text/html; charset=utf-8').send(page.replace('<html ', `<html data-mode="${mode}" `))
+    return reply.type('text/html; charset=utf-8').send(pages.get(languageOf(request)))
   })
+}
+
+/** The built page, saying what the portal is: nothing moves when an answer comes, and a call less is waited for. */
+function pageIn(language: string, folder: string, portal: Portal) {
+  const page = readFileSync(join(folder, `index.${language}.html`), 'utf8')
+  // Data, which no browser runs. Its text can end neither the element nor begin another.
+  const info = JSON.stringify(presentPortal(portal)).replaceAll('<', '\\u003c')
+  return page.replace('</head>', () => `<script type="application/json" id="portal">${info}</script></head>`)
 }
 
 function wildcard(params: unknown): string {

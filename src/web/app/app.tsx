@@ -1,5 +1,4 @@
-import { Suspense, useEffect } from 'react'
-import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
+import { useEffect } from 'react'
 import { ToastHost } from '#web/components/toast-host.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -15,9 +14,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary key={pathname}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Screens />
-        </Suspense>
+        <Screens />
       </ErrorBoundary>
       <ToastHost />
     </>

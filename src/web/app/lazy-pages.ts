@@ -1,136 +1,118 @@
-import { lazy } from 'react'
-import type { WordModule } from '#shared/locales/word-modules.ts'
-import { needWords } from '#web/lib/translation.tsx'
-
-/** A screen's program and the words that it says, fetched side by side. */
-async function withWords<Page>(page: Promise<Page>, modules: readonly WordModule[]) {
-  const [module] = await Promise.all([page, needWords(modules)])
-  return module
-}
+import { screenOnDemand } from './screen-on-demand.tsx'
 
 /** Each screen is a chunk of its own: nobody downloads what they do not open. */
-export const LandingPage = lazy(() =>
-  withWords(import('#web/features/landing/landing-page.tsx'), ['landing']).then((module) => ({
-    default: module.LandingPage,
-  })),
+export const LandingPage = screenOnDemand(
+  () => import('#web/features/landing/landing-page.tsx'),
+  ['landing'],
+  (module) => module.LandingPage,
 )
-export const LoginPage = lazy(() =>
-  withWords(import('#web/features/account/login/login-page.tsx'), ['account']).then((module) => ({
-    default: module.LoginPage,
-  })),
+export const LoginPage = screenOnDemand(
+  () => import('#web/features/account/login/login-page.tsx'),
+  ['account'],
+  (module) => module.LoginPage,
 )
-export const RegistrationPage = lazy(() =>
-  withWords(import('#web/features/account/registration/registration-page.tsx'), ['account']).then((module) => ({
-    default: module.RegistrationPage,
-  })),
+export const RegistrationPage = screenOnDemand(
+  () => import('#web/features/account/registration/registration-page.tsx'),
+  ['account'],
+  (module) => module.RegistrationPage,
 )
-export const ForgotPasswordPage = lazy(() =>
-  withWords(import('#web/features/account/forgot-password/forgot-password-page.tsx'), ['account']).then((module) => ({
-    default: module.ForgotPasswordPage,
-  })),
+export const ForgotPasswordPage = screenOnDemand(
+  () => import('#web/features/account/forgot-password/forgot-password-page.tsx'),
+  ['account'],
+  (module) => module.ForgotPasswordPage,
 )
-export const CitizenDashboardPage = lazy(() =>
-  withWords(import('#web/features/dashboard/citizen-dashboard-page.tsx'), ['dashboard', 'announcements']).then(
-    (module) => ({
-      default: module.CitizenDashboardPage,
-    }),
-  ),
+export const CitizenDashboardPage = screenOnDemand(
+  () => import('#web/features/dashboard/citizen-dashboard-page.tsx'),
+  ['dashboard', 'announcements'],
+  (module) => module.CitizenDashboardPage,
 )
-export const ApplyPage = lazy(() =>
-  withWords(import('#web/features/apply/apply-page.tsx'), ['apply']).then((module) => ({
-    default: module.ApplyPage,
-  })),
+export const ApplyPage = screenOnDemand(
+  () => import('#web/features/apply/apply-page.tsx'),
+  ['apply'],
+  (module) => module.ApplyPage,
 )
-export const MyApplicationsPage = lazy(() =>
-  withWords(import('#web/features/my-applications/my-applications-page.tsx'), ['applications']).then((module) => ({
-    default: module.MyApplicationsPage,
-  })),
+export const MyApplicationsPage = screenOnDemand(
+  () => import('#web/features/my-applications/my-applications-page.tsx'),
+  ['applications'],
+  (module) => module.MyApplicationsPage,
 )
-export const StaffDashboardPage = lazy(() =>
-  withWords(import('#web/features/review/staff-dashboard-page.tsx'), ['review']).then((module) => ({
-    default: module.StaffDashboardPage,
-  })),
+export const StaffDashboardPage = screenOnDemand(
+  () => import('#web/features/review/staff-dashboard-page.tsx'),
+  ['review'],
+  (module) => module.StaffDashboardPage,
 )
-export const AdminOverviewPage = lazy(() =>
-  withWords(import('#web/features/admin/admin-overview-page.tsx'), ['admin']).then((module) => ({
-    default: module.AdminOverviewPage,
-  })),
+export const AdminOverviewPage = screenOnDemand(
+  () => import('#web/features/admin/admin-overview-page.tsx'),
+  ['admin'],
+  (module) => module.AdminOverviewPage,
 )
-export const AdminApplicationsPage = lazy(() =>
-  withWords(import('#web/features/review/admin-applications-page.tsx'), ['review', 'admin']).then((module) => ({
-    default: module.AdminApplicationsPage,
-  })),
+export const AdminApplicationsPage = screenOnDemand(
+  () => import('#web/features/review/admin-applications-page.tsx'),
+  ['review', 'admin'],
+  (module) => module.AdminApplicationsPage,
 )
-export const AnnouncementsPage = lazy(() =>
-  withWords(import('#web/features/announcements/announcements-page.tsx'), ['announcements']).then((module) => ({
-    default: module.AnnouncementsPage,
-  })),
+export const AnnouncementsPage = screenOnDemand(
+  () => import('#web/features/announcements/announcements-page.tsx'),
+  ['announcements'],
+  (module) => module.AnnouncementsPage,
 )
-export const GuestDashboardPage = lazy(() =>
-  withWords(import('#web/features/guest/dashboard/guest-dashboard-page.tsx'), [
-    'guest',
-    'dashboard',
-    'announcements',
-  ]).then((module) => ({
-    default: module.GuestDashboardPage,
-  })),
+export const GuestDashboardPage = screenOnDemand(
+  () => import('#web/features/guest/dashboard/guest-dashboard-page.tsx'),
+  ['guest', 'dashboard', 'announcements'],
+  (module) => module.GuestDashboardPage,
 )
-export const GuestApplicationsPage = lazy(() =>
-  withWords(import('#web/features/guest/applications/guest-applications-page.tsx'), ['guest', 'applications']).then(
-    (module) => ({
-      default: module.GuestApplicationsPage,
-    }),
-  ),
+export const GuestApplicationsPage = screenOnDemand(
+  () => import('#web/features/guest/applications/guest-applications-page.tsx'),
+  ['guest', 'applications'],
+  (module) => module.GuestApplicationsPage,
 )
-export const EditProfilePage = lazy(() =>
-  withWords(import('#web/features/profile/edit/edit-profile-page.tsx'), ['profile', 'account']).then((module) => ({
-    default: module.EditProfilePage,
-  })),
+export const EditProfilePage = screenOnDemand(
+  () => import('#web/features/profile/edit/edit-profile-page.tsx'),
+  ['profile', 'account'],
+  (module) => module.EditProfilePage,
 )
-export const AccountSettingsPage = lazy(() =>
-  withWords(import('#web/features/profile/settings/account-settings-page.tsx'), ['settings', 'account']).then(
-    (module) => ({
-      default: module.AccountSettingsPage,
-    }),
-  ),
+export const AccountSettingsPage = screenOnDemand(
+  () => import('#web/features/profile/settings/account-settings-page.tsx'),
+  ['settings', 'account'],
+  (module) => module.AccountSettingsPage,
 )
-export const NotificationsPage = lazy(() =>
-  withWords(import('#web/features/notices/notifications-page.tsx'), ['notices']).then((module) => ({
-    default: module.NotificationsPage,
-  })),
+export const NotificationsPage = screenOnDemand(
+  () => import('#web/features/notices/notifications-page.tsx'),
+  ['notices'],
+  (module) => module.NotificationsPage,
 )
-export const GalleryPage = lazy(() =>
-  withWords(import('#web/features/gallery/gallery-page.tsx'), ['gallery']).then((module) => ({
-    default: module.GalleryPage,
-  })),
+export const GalleryPage = screenOnDemand(
+  () => import('#web/features/gallery/gallery-page.tsx'),
+  ['gallery'],
+  (module) => module.GalleryPage,
 )
-export const HelpPage = lazy(() =>
-  withWords(import('#web/features/help/help-page.tsx'), ['help', 'pages']).then((module) => ({
-    default: module.HelpPage,
-  })),
+export const HelpPage = screenOnDemand(
+  () => import('#web/features/help/help-page.tsx'),
+  ['help', 'pages'],
+  (module) => module.HelpPage,
 )
-export const AccessibilityPage = lazy(() =>
-  withWords(import('#web/features/about/accessibility-page.tsx'), ['pages', 'help']).then((module) => ({
-    default: module.AccessibilityPage,
-  })),
+export const AccessibilityPage = screenOnDemand(
+  () => import('#web/features/about/accessibility-page.tsx'),
+  ['pages', 'help'],
+  (module) => module.AccessibilityPage,
 )
-export const PrivacyPage = lazy(() =>
-  withWords(import('#web/features/about/privacy-page.tsx'), ['pages', 'help']).then((module) => ({
-    default: module.PrivacyPage,
-  })),
+export const PrivacyPage = screenOnDemand(
+  () => import('#web/features/about/privacy-page.tsx'),
+  ['pages', 'help'],
+  (module) => module.PrivacyPage,
 )
-export const ContactPage = lazy(() =>
-  withWords(import('#web/features/about/contact-page.tsx'), ['pages', 'help']).then((module) => ({
-    default: module.ContactPage,
-  })),
+export const ContactPage = screenOnDemand(
+  () => import('#web/features/about/contact-page.tsx'),
+  ['pages', 'help'],
+  (module) => module.ContactPage,
 )
-export const ConnectionPage = lazy(() =>
-  withWords(import('#web/features/connection/connection-page.tsx'), ['connection', 'pages']).then((module) => ({
-    default: module.ConnectionPage,
-  })),
+export const ConnectionPage = screenOnDemand(
+  () => import('#web/features/connection/connection-page.tsx'),
+  ['connection', 'pages'],
+  (module) => module.ConnectionPage,
 )
-export const NotFoundPage = lazy(() =>
-  withWords(import('#web/features/not-found/not-found-page.tsx'), ['landing']).then((module) => ({
-    default: module.NotFoundPage,
-  })),
+export const NotFoundPage = screenOnDemand(
+  () => import('#web/features/not-found/not-found-page.tsx'),
+  ['landing'],
+  (module) => module.NotFoundPage,
 )

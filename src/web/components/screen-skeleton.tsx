@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AppShell } from './frame/app-shell.tsx'
@@ -27,16 +27,14 @@ export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkele
   )
   const unknown = <Unknown {...shape} isPersonal={isPersonal} content={content} />
   if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
-  return (
-    <Suspense fallback={unknown}>
-      {user ? (
-        <LazyPersonShell user={user} {...shape}>
-          {content}
-        </LazyPersonShell>
-      ) : (
-        <LazyGuestShell {...shape}>{content}</LazyGuestShell>
-      )}
-    </Suspense>
+  return user ? (
+    <LazyPersonShell user={user} fallback={unknown} {...shape}>
+      {content}
+    </LazyPersonShell>
+  ) : (
+    <LazyGuestShell fallback={unknown} {...shape}>
+      {content}
+    </LazyGuestShell>
   )
 }
 

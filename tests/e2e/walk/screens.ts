@@ -1,5 +1,6 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { DEMO } from '#tests/support/people.ts'
+import { appears } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
 
@@ -82,7 +83,7 @@ export function formScreen({ id, path }: { id: string; path: string }): Screen {
   const send = async (walker: Walker) => {
     await answerByName(walker.page, walker.service(id))
     await press('apply.submit')(walker)
-    await walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }).waitFor()
+    await appears(walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }))
   }
   return {
     route: '*',
@@ -109,16 +110,13 @@ function pressIn(place: string, which = 0): Step {
 async function leaveUnsaved({ page }: Walker) {
   await page.locator('#occupation').fill('')
   await page.getByRole('contentinfo').getByRole('link').first().click()
-  await page.getByRole('dialog').waitFor()
+  await appears(page.getByRole('dialog'))
 }
 
 /** The toast with a button, which stays as long as it is looked at. */
 async function askForNotices({ page, say }: Walker) {
   await page.getByRole('button', { name: say('shell.notifications') }).click()
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: say('shell.guest.inert') })
-    .waitFor()
+  await appears(page.getByRole('listitem').filter({ hasText: say('shell.guest.inert') }))
   await page.keyboard.press('Alt+KeyT')
 }
 
@@ -129,7 +127,7 @@ function openLanguages(walker: Walker) {
 async function askForCode(walker: Walker) {
   await walker.page.locator('#email').fill(DEMO.user.email)
   await press('reset.email.submit')(walker)
-  await walker.page.locator('#otp').waitFor()
+  await appears(walker.page.locator('#otp'))
 }
 
 async function giveCode(walker: Walker) {
@@ -137,7 +135,7 @@ async function giveCode(walker: Walker) {
   const sentence = await page.getByText(/\d{6}/).first().textContent()
   await page.locator('#otp').fill(/\d{6}/.exec(sentence ?? '')?.[0] ?? '')
   await press('reset.code.submit')(walker)
-  await page.locator('#newPassword').waitFor()
+  await appears(page.locator('#newPassword'))
 }
 
 function openDetails(status: 'Pending' | 'Rejected'): Step {
@@ -146,7 +144,7 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
     const reference = await ownReference(walker, status)
     await openTab(walker, status === 'Pending' ? 'applications.tab.applied' : 'applications.tab.rejected')
     await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
-    await page.getByRole('dialog').getByText(say('applications.details.documents')).waitFor()
+    await appears(page.getByRole('dialog').getByText(say('applications.details.documents')))
   }
 }
 
@@ -159,13 +157,10 @@ async function openCertificate(walker: Walker) {
   const reference = await ownReference(walker, 'Approved')
   await openTab(walker, 'applications.tab.approved')
   await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
-  await page.getByTitle(say('applications.certificate.preview', { reference })).waitFor()
+  await appears(page.getByTitle(say('applications.certificate.preview', { reference })))
 }
 
 async function openFirstRow({ page, say }: Walker) {
   await page.locator('tbody').getByRole('button').first().click()
-  await page
-    .getByRole('dialog')
-    .getByRole('heading', { name: say('review.documents'), exact: true })
-    .waitFor()
+  await appears(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
 }

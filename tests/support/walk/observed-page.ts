@@ -39,8 +39,11 @@ export async function observedPage(
   })
   const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
+    // Looked for with every frame; a locator looks twice a second.
+    await page.waitForFunction(() => {
+      const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
+      return isHeaded && !document.querySelector('.animate-pulse')
+    })
     await quiet()
     await drawn(page)
     await quiet()

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -21,18 +21,16 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const plain = <AppShell {...shape}>{children}</AppShell>
   if (user) {
     return (
-      <Suspense fallback={plain}>
-        <LazyPersonShell user={user} {...shape}>
-          {children}
-        </LazyPersonShell>
-      </Suspense>
+      <LazyPersonShell user={user} fallback={plain} {...shape}>
+        {children}
+      </LazyPersonShell>
     )
   }
   if (isGuest && hasEntered) {
     return (
-      <Suspense fallback={plain}>
-        <LazyGuestShell {...shape}>{children}</LazyGuestShell>
-      </Suspense>
+      <LazyGuestShell fallback={plain} {...shape}>
+        {children}
+      </LazyGuestShell>
     )
   }
   return (

@@ -1,18 +1,17 @@
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
 import { useGallery } from './use-gallery.ts'
 
 /** Only the office adds pictures; nobody else downloads how. */
-const AddPictureDialog = lazy(() =>
-  import('./add-picture-dialog.tsx').then((module) => ({ default: module.AddPictureDialog })),
-)
+const AddPictureDialog = onDemand(() => import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog))
 
 export function GalleryScreen() {
   const t = useTranslate()
@@ -49,15 +48,13 @@ export function GalleryScreen() {
         </Button>
       )}
       {isAdding && (
-        <Suspense>
-          <AddPictureDialog
-            onClose={() => setIsAdding(false)}
-            onAdded={() => {
-              flushSync(() => setIsAdding(false))
-              pictures.current?.focus()
-            }}
-          />
-        </Suspense>
+        <AddPictureDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={() => {
+            flushSync(() => setIsAdding(false))
+            pictures.current?.focus()
+          }}
+        />
       )}
     </>
   )

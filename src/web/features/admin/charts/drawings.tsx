@@ -1,16 +1,18 @@
-import { lazy } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import type { MonthsDrawingProps } from './months-drawing.tsx'
+import type { Slice } from './slice.ts'
 
 /** The library of the drawings comes after the figures, and with no other screen. */
-export const PieDrawing = lazy(() =>
-  import('./pie-drawing.tsx').then((module) => ({ default: module.PieDrawing }), withoutDrawing),
+export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(() =>
+  import('./pie-drawing.tsx').then((module) => module.PieDrawing, withoutDrawing),
 )
-export const MonthsDrawing = lazy(() =>
-  import('./months-drawing.tsx').then((module) => ({ default: module.MonthsDrawing }), withoutDrawing),
+export const MonthsDrawing = onDemand<MonthsDrawingProps>(() =>
+  import('./months-drawing.tsx').then((module) => module.MonthsDrawing, withoutDrawing),
 )
 
 /** A drawing that does not arrive takes nothing away: its table stands beside it. */
-const withoutDrawing = () => ({ default: NoDrawing })
+const withoutDrawing = () => NoDrawing
 
 function NoDrawing() {
   const t = useTranslate()

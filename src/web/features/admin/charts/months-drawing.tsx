@@ -6,7 +6,7 @@ export interface MonthFigure {
   applications: number
 }
 
-interface MonthsDrawingProps {
+export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
   /** Bars that lie, each on a line of its own, where columns would be too narrow for their months. */
   isNarrow: boolean

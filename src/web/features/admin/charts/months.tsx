@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Statistics } from '#shared/applications/wire.ts'
 import { formatMonth } from '#shared/locales/formats.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -32,9 +31,7 @@ export function Months({ year, monthly, isChanging }: MonthsProps) {
             {t('admin.charts.none')}
           </p>
         ) : (
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <MonthsDrawing months={months} isNarrow={isNarrow} />
-          </Suspense>
+          <MonthsDrawing months={months} isNarrow={isNarrow} fallback={<Skeleton className="h-full" />} />
         )}
       </div>
       <MonthsTable year={year} months={months} whole={whole} />

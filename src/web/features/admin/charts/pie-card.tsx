@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Card } from '#web/components/card.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -32,9 +31,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
               {t('admin.charts.none')}
             </p>
           ) : (
-            <Suspense fallback={<Skeleton className="size-48 rounded-full!" />}>
-              <PieDrawing slices={slices} />
-            </Suspense>
+            <PieDrawing slices={slices} fallback={<Skeleton className="size-48 rounded-full!" />} />
           )}
         </div>
         <div className="min-w-56 flex-1">

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
@@ -11,21 +12,15 @@ const SLIDES = [
   { id: 'assembly', Scene: AssemblyScene },
   {
     id: 'counter',
-    Scene: lazy(() =>
-      import('#web/components/scenes/counter-scene.tsx').then((module) => ({ default: module.CounterScene })),
-    ),
+    Scene: onDemand(() => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene)),
   },
   {
     id: 'newborn',
-    Scene: lazy(() =>
-      import('#web/components/scenes/newborn-scene.tsx').then((module) => ({ default: module.NewbornScene })),
-    ),
+    Scene: onDemand(() => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene)),
   },
   {
     id: 'mill',
-    Scene: lazy(() =>
-      import('#web/components/scenes/mill-scene.tsx').then((module) => ({ default: module.MillScene })),
-    ),
+    Scene: onDemand(() => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene)),
   },
 ] as const
 
@@ -55,9 +50,7 @@ export function Carousel() {
             aria-label={t('landing.carousel.position', { number: slide + 1, count: SLIDES.length })}
             className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-150 ${slide === current ? '' : 'invisible opacity-0'}`}
           >
-            <div className="aspect-3/2 rounded-md bg-scene-air">
-              <Suspense>{isDrawn(slide) && <Scene />}</Suspense>
-            </div>
+            <div className="aspect-3/2 rounded-md bg-scene-air">{isDrawn(slide) && <Scene />}</div>
             <p className="mt-3 text-center">{t(`landing.slide.${id}`)}</p>
           </div>
         ))}

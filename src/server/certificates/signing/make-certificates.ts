@@ -1,10 +1,11 @@
 // The library behind certificates looks for this at its own start, so it must come first.
 import 'reflect-metadata'
 
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import type * as z from 'zod'
 import type { Panchayat } from '../../portal.ts'
+import type { WebCryptoKey } from './crypto-key.ts'
 import type { publicJwkSchema } from './public-jwk.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -32,7 +33,7 @@ type Whose = Pick<Panchayat, 'name' | 'district' | 'state'>
 
 /** Makes the key that certifies signing keys of the panchayat for ten years. */
 export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: distinguishedName(panchayat, `Root of ${panchayat.name}`),
     ...validity(ROOT_YEARS),
@@ -51,9 +52,9 @@ export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
 export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Promise<CertifiedKey> {
   const [rootDer] = root.chain
   if (!rootDer) throw new Error('A root has a certificate')
-  const issuer = new x509.X509Certificate(rootDer)
-  const signingKey = await webcrypto.subtle.importKey('pkcs8', root.privateKey, ALGORITHM, false, ['sign'])
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const issuer = new x509.X509Certificate(new Uint8Array(rootDer))
+  const signingKey = await crypto.subtle.importKey('pkcs8', new Uint8Array(root.privateKey), ALGORITHM, false, ['sign'])
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.create({
     subject: distinguishedName(panchayat, panchayat.name),
     issuer: issuer.subjectName,
@@ -73,10 +74,10 @@ export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Prom
 
 /** The public half of a key by its certificate; undefined where it is no P-256 key, as ES256 asks for. */
 export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | undefined> {
-  const { publicKey } = new x509.X509Certificate(certificate)
+  const { publicKey } = new x509.X509Certificate(new Uint8Array(certificate))
   const exportedKey = await publicKey.export(ALGORITHM, ['verify']).catch(() => undefined)
   if (!exportedKey) return undefined
-  const { x, y } = await webcrypto.subtle.exportKey('jwk', exportedKey)
+  const { x, y } = await crypto.subtle.exportKey('jwk', exportedKey)
   if (!x || !y) return undefined
   // RFC 7638: the members in this order and no others.
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
@@ -102,4 +103,4 @@ function validity(years: number) {
   return { notBefore: new Date(Date.now() - SLOW_CLOCKS_MS), notAfter }
 }
 
-const exported = async (key: webcrypto.CryptoKey) => Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key))
+const exported = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))

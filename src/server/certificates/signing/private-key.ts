@@ -1,10 +1,10 @@
-import { webcrypto } from 'node:crypto'
+import type { WebCryptoKey } from './crypto-key.ts'
 import { type KeyPlace, openKeyFolder, signingKeyName } from './open-key-folder.ts'
 
-const opened = new Map<string, Promise<webcrypto.CryptoKey>>()
+const opened = new Map<string, Promise<WebCryptoKey>>()
 
 /** Gives a signing key by its name: fetched from its file when first asked for, so that a new key needs no restart. */
-export function privateKey(place: KeyPlace, kid: string): Promise<webcrypto.CryptoKey> {
+export function privateKey(place: KeyPlace, kid: string): Promise<WebCryptoKey> {
   const known = opened.get(kid)
   if (known) return known
   const opening = open(place, kid)
@@ -16,5 +16,5 @@ export function privateKey(place: KeyPlace, kid: string): Promise<webcrypto.Cryp
 
 async function open(place: KeyPlace, kid: string) {
   const key = await openKeyFolder(place).get(signingKeyName(kid))
-  return webcrypto.subtle.importKey('pkcs8', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  return crypto.subtle.importKey('pkcs8', new Uint8Array(key), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
 }

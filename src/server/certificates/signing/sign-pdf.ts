@@ -1,4 +1,3 @@
-import type { webcrypto } from 'node:crypto'
 import {
   CryptoKeySigner,
   HttpTimestampAuthority,
@@ -8,10 +7,11 @@ import {
   type TimestampAuthority,
   TimestampError,
 } from '@libpdf/core'
+import type { WebCryptoKey } from './crypto-key.ts'
 
 /** The certificate of the key and its issuers up to the root, each in DER. */
 export interface PdfSigner {
-  key: webcrypto.CryptoKey
+  key: WebCryptoKey
   chain: readonly Uint8Array[]
 }
 

@@ -10,6 +10,7 @@ const TOOLS = {
   qpdf: 'qpdf',
   certutil: 'libnss3-tools',
   zbarimg: 'zbar-tools',
+  openssl: 'openssl',
 }
 
 /** Makes sure that the tests can read PDFs by other programs than the one that wrote them. */

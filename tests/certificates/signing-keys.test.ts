@@ -12,7 +12,10 @@ import { issueOne, publishedBy } from './issued-certificates.ts'
 import { LICENSED } from './licensed-key.ts'
 import { runKeys } from './run-keys.ts'
 import { openSignatureChecker } from './signature-checker.ts'
+import { openTimeStampAuthority } from './time-stamp-authority.ts'
 
+/** The attribute that carries a time-stamp in a signature (RFC 3161, appendix A), as it stands in a PDF. */
+const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
 describe('The keys that sign', () => {
@@ -89,18 +92,17 @@ describe('The keys that sign', () => {
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
-  test('sign without a time-stamp while the authority is down, and the log hears of it', async ({ town }) => {
-    const { db, panchayat, configuration } = town.portal
-    const heard: string[] = []
-    const onFault = ({ message }: Error) => void heard.push(message)
-    const signer = createSigner({ ...configuration, tsaUrl: 'http://127.0.0.1:1/', workers: 1, onFault })
-    const key = await getCurrentKey(db, panchayat.id)
-    const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7, ln: {} }
-    const { pdf } = await signer.certify({ key, content: aCertificate(), claims })
-    await signer.close()
-    expect(heard).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
+  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ town }) => {
+    const authority = await openTimeStampAuthority()
+    const stamped = await signedWith(town, authority.url)
+    expect(stamped.heard).toEqual([])
+    expect(stamped.hex).toContain(TIME_STAMP_TOKEN)
+    await authority.close()
+    const plain = await signedWith(town, authority.url)
+    expect(plain.heard).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
+    expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
     const checker = await openSignatureChecker((await publishedBy(town)).root)
-    expect(await checker.check(pdf)).toMatchObject(TRUSTED)
+    for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
     await checker.close()
   })
 
@@ -114,6 +116,19 @@ describe('The keys that sign', () => {
     }
   })
 })
+
+/** One certificate as the portal signs it where TSA_URL names an authority, and what the log hears. */
+async function signedWith({ portal }: TestPortal, tsaUrl: string) {
+  const { db, panchayat, configuration } = portal
+  const heard: string[] = []
+  const onFault = ({ message }: Error) => void heard.push(message)
+  const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })
+  const key = await getCurrentKey(db, panchayat.id)
+  const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7, ln: {} }
+  const { pdf } = await signer.certify({ key, content: aCertificate(), claims })
+  await signer.close()
+  return { pdf, heard, hex: Buffer.from(pdf).toString('latin1') }
+}
 
 async function keyFiles({ dataDir }: TestPortal) {
   const names = (await readdir(join(dataDir, 'keys'))).filter((name) => name.startsWith('certificate-')).sort()

@@ -27,6 +27,8 @@ describe('Every certificate is signed', () => {
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.said).toContain('ETSI.CAdES.detached')
+        // A certification that allows no changes, not only a signature.
+        expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
         expect(complaintsAbout(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))

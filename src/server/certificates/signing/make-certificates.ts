@@ -84,18 +84,19 @@ export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | unde
   return { kid: thumbprint.digest('hex').slice(0, 8), publicJwk: { kty: 'EC', crv: 'P-256', x, y } }
 }
 
-function distinguishedName({ name, district, state }: Whose, commonName: string): x509.JsonName {
+function distinguishedName({ name, district, state }: Whose, commonName: string): x509.Name {
   const parts: [string, string][] = [
     ['CN', commonName],
     ['O', name],
     ['L', district],
     ['ST', state],
-    ['C', 'IN'],
   ]
-  return parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [shortened(value)] }))
+  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [written(value)] }))
+  return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
 }
 
-const shortened = (value: string) => Array.from(value).slice(0, NAME_LENGTH).join('')
+/** Said to be a text: left to itself, the library reads some names as quoted or as numbers. */
+const written = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
 
 function validity(years: number) {
   const notAfter = new Date()

@@ -4,6 +4,8 @@ import {
   PDF,
   PdfArray,
   PdfDict,
+  PdfName,
+  PdfNumber,
   type TimestampAuthority,
   TimestampError,
 } from '@libpdf/core'
@@ -54,6 +56,7 @@ async function signed(bytes: Uint8Array, { key, chain }: PdfSigner, timestampAut
   if (!certificate) throw new Error('A signing key has a certificate')
   const pdf = await PDF.load(bytes)
   addPlainForm(pdf)
+  forbidChanges(pdf)
   const { bytes: result } = await pdf.sign({
     signer: new CryptoKeySigner(key, certificate, 'EC', 'ECDSA', issuers),
     fieldName: FIELD,
@@ -68,3 +71,26 @@ async function signed(bytes: Uint8Array, { key, chain }: PdfSigner, timestampAut
 function addPlainForm(pdf: PDF) {
   pdf.getCatalog().set('AcroForm', pdf.register(PdfDict.of({ Fields: new PdfArray([]) })))
 }
+
+/**
+ * Makes the signature a certification (ISO 32000-1 §12.8.2.2) that allows no changes: a reader then also complains of what
+ * was added after it. The library knows only plain signatures, so its dictionary is completed as it comes by.
+ */
+function forbidChanges(pdf: PDF) {
+  const { registry } = pdf.context
+  const register = registry.register.bind(registry)
+  registry.register = (object) => {
+    const ref = register(object)
+    if (object instanceof PdfDict && object.getName('Type')?.value === 'Sig') {
+      object.set('Reference', new PdfArray([PdfDict.of({ TransformMethod: PdfName.of('DocMDP'), TransformParams })]))
+      pdf.getCatalog().set('Perms', PdfDict.of({ DocMDP: ref }))
+    }
+    return ref
+  }
+}
+
+const TransformParams = PdfDict.of({
+  Type: PdfName.of('TransformParams'),
+  P: PdfNumber.of(1),
+  V: PdfName.of('1.2'),
+})

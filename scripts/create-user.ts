@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
 import { readConfiguration } from '#server/configuration.ts'
-import { type DatabaseAddress, openDatabase } from '#server/db/connection.ts'
-import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { openDatabase } from '#server/db/connection.ts'
 import { refusalOfDatabase } from '#server/db/refusal-of-database.ts'
+import { getRunningDatabase } from '#server/db/running-database.ts'
 import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
 import { emailAddress } from '#shared/rules.ts'
@@ -23,7 +22,7 @@ const { values } = parseArgs({
 try {
   const reviewer = readReviewer()
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { db, close } = openDatabase(await databaseAddress(configuration), () => {}, 1)
+  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
     const { id: panchayatId } = await getOnlyPanchayat(db)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
@@ -47,14 +46,4 @@ function readReviewer() {
   }
   if (!emailAddress().safeParse(email).success) throw new StartUpFault(`${email} is no email address.`)
   return { role, email, username, firstName, lastName } as const
-}
-
-async function databaseAddress({
-  databaseUrl,
-  dataDir,
-}: ReturnType<typeof readConfiguration>): Promise<DatabaseAddress> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
-  const running = await findRunningServer(join(dataDir, 'postgres'))
-  if (!running) throw new StartUpFault(`No portal is running on ${dataDir}. Start it, then make the account.`)
-  return running
 }

@@ -13,6 +13,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
+import { keyRoutes } from './certificates/signing/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       catalogueRoutes,
       announcementRoutes,
       galleryRoutes,
+      keyRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

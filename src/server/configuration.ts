@@ -22,6 +22,8 @@ const environmentSchema = z.object({
   DATABASE_URL: optional,
   PUBLIC_ORIGIN: optional,
   SMTP_URL: optional,
+  KEY_PASSPHRASE: optional,
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_FILE: optional,
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -64,6 +66,10 @@ export interface Configuration {
   /** File for the log; absent: standard output. */
   logFile: string | undefined
   smtpUrl: string | undefined
+  /** Wraps the private keys that sign certificates. */
+  keyPassphrase: string | undefined
+  /** The authority (RFC 3161) that stamps certificates with the time; absent: none does. */
+  tsaUrl: string | undefined
   mailFrom: string
   logLevel: string
   requireVerification: boolean
@@ -103,6 +109,8 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     logFile: env.LOG_FILE,
     smtpUrl: env.SMTP_URL,
+    keyPassphrase: env.KEY_PASSPHRASE,
+    tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     requireVerification: env.REQUIRE_VERIFICATION,
@@ -125,8 +133,10 @@ function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 
+const LEAST_PASSPHRASE = 16
+
 /** What an installation that serves real people may not do; the demo may. */
-function productionFaults({ mode, behindProxy, origin: written, smtpUrl }: Configuration): string[] {
+function productionFaults({ mode, behindProxy, origin: written, smtpUrl, keyPassphrase }: Configuration): string[] {
   if (mode !== 'production') return []
   const faults: string[] = []
   const origin = behindProxy ? URL.parse(written) : null
@@ -135,5 +145,10 @@ function productionFaults({ mode, behindProxy, origin: written, smtpUrl }: Confi
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
+  if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {
+    faults.push(
+      `KEY_PASSPHRASE must be a secret of ${LEAST_PASSPHRASE} characters or more, which wraps the key that signs certificates`,
+    )
+  }
   return faults
 }

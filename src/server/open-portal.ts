@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { createSigner } from './certificates/signing/create-signer.ts'
+import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
@@ -62,20 +64,23 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 type Lines = Pick<Portal, 'jobs' | 'notices'>
 
 async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
-  const { configuration, catalogue } = parts
+  const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDiskStore(join(configuration.dataDir, 'documents'))
   const vault = await openVault(configuration.dataDir, match.isNew)
+  const panchayat = await establishPanchayat(db, configuration)
+  await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   return {
     configuration,
     catalogue,
     db,
     ...lines,
-    panchayat: await establishPanchayat(db, configuration),
+    panchayat,
     documents,
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
+    signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
   }
@@ -113,6 +118,7 @@ function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<v
     await portal.notices.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
+    await portal.signer.close()
     await pool.close()
   }
 }

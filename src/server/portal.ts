@@ -1,6 +1,7 @@
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
@@ -26,6 +27,7 @@ export interface Portal {
   panchayat: Panchayat
   documents: DocumentStore
   typesetter: Typesetter
+  signer: Signer
   jobs: Jobs
   notices: NoticeFeed
   vault: Vault

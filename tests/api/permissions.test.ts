@@ -51,6 +51,8 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/gallery/:id/:size': 'anyone',
   'POST /api/gallery': ['admin'],
   'DELETE /api/gallery/:id': ['admin'],
+  'GET /.well-known/jwks.json': 'anyone',
+  'GET /.well-known/certificate-root.pem': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /api/openapi.json': 'anyone',

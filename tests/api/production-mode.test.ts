@@ -12,6 +12,7 @@ describe('In production mode', () => {
     APP_MODE: 'production',
     PUBLIC_ORIGIN: 'https://portal.panchayat.example',
     SMTP_URL: mailServer.url,
+    KEY_PASSPHRASE: 'banyan trees grow slowly',
     PANCHAYAT_PHONE: '+91 123 456 7890',
     PANCHAYAT_EMAIL: '',
   }))

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The text that a reader would copy out of a PDF (poppler's pdftotext), in reading order. */
 export function textOf(pdf: Uint8Array): string {
@@ -26,6 +27,20 @@ export function complaintsAbout(pdf: Uint8Array): string {
     return ''
   } catch (failure) {
     return failure instanceof Error ? failure.message : String(failure)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What zbarimg reads from a picture of the first page; nothing where there is no code. */
+export async function codesOn(pdf: Uint8Array, dotsPerInch: number): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  try {
+    writeFileSync(join(folder, 'certificate.pdf'), pdf)
+    const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { cwd: folder })
+    await run('pdftoppm', '-r', String(dotsPerInch), '-gray', '-singlefile', 'certificate.pdf', 'page')
+    const { stdout } = await run('zbarimg', '--quiet', '--raw', 'page.pgm').catch(() => ({ stdout: '' }))
+    return stdout.split('\n').filter((line) => line !== '')
   } finally {
     rmSync(folder, { recursive: true })
   }

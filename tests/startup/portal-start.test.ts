@@ -14,6 +14,7 @@ const PRODUCTION = {
   APP_MODE: 'production',
   PUBLIC_ORIGIN: 'https://panchayat.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  KEY_PASSPHRASE: 'banyan trees grow slowly',
 }
 
 let dataDir: string
@@ -90,7 +91,9 @@ describe('Starting the portal', () => {
 
   test('lists every fault of a production configuration at once', async () => {
     const faulty = start({ APP_MODE: 'production', PUBLIC_ORIGIN: 'http://panchayat.example' })
-    await expect(faulty).rejects.toThrow(/ended with 1:[\s\S]*PUBLIC_ORIGIN must begin with https[\s\S]*SMTP_URL/)
+    await expect(faulty).rejects.toThrow(
+      /ended with 1:[\s\S]*PUBLIC_ORIGIN must begin with https[\s\S]*SMTP_URL[\s\S]*KEY_PASSPHRASE/,
+    )
   })
 
   test('refuses demo data in production, where everybody would know the passwords', async () => {

@@ -30,6 +30,8 @@ export interface Backstage {
   ): Promise<number>
   /** The kept counts that are not nought, and the same counted afresh from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>
+  /** The code on the newest certificate of an application. */
+  codeOf(reference: string): Promise<string>
   /** The work that is promised and not yet done. */
   waitingMail(): Promise<MailJob[]>
 }
@@ -63,6 +65,7 @@ export function createBackstage(db: Database): Backstage {
       return rows[0]?.count ?? 0
     },
     counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
+    codeOf: (reference) => codeOf(db, reference),
     waitingMail: () => waitingMail(db),
   }
 }
@@ -122,6 +125,18 @@ async function countedAfresh(db: Database): Promise<Counts> {
       from applications where status in ('Approved', 'Rejected') group by 1
     `.execute(db),
   )
+}
+
+async function codeOf(db: Database, reference: string) {
+  const { code } = await db
+    .selectFrom('certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.applicationId')
+    .select('code')
+    .where('reference', '=', reference)
+    .orderBy('certificates.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return code ?? ''
 }
 
 interface Count {

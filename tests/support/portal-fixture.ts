@@ -18,7 +18,7 @@ import { aSubmission } from './a-submission.ts'
 import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
-import { copyTemplate, dropDatabase } from './test-database.ts'
+import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.ts'
 
 export const PASSWORD = 'a long secret'
 
@@ -28,6 +28,8 @@ export interface TestPortal {
   portal: Portal
   catalogue: Catalogue
   dataDir: string
+  /** Where its database is, for programs beside it. */
+  database: TestDatabase
   backstage: Backstage
   /** Every line that the portal has logged; the setting `logLevel` decides which. */
   log: string[]
@@ -92,7 +94,7 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
     const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
     const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, log }))
+    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, database, log }))
     closing = true
     await app.close()
     await opened.close()
@@ -101,7 +103,7 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
   },
 })
 
-type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'log'>
+type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
 function createTown(ground: Ground): TestPortal {
   const { app, portal, catalogue } = ground

@@ -10,6 +10,8 @@ export async function copyTemplate() {
   return address
 }
 
+export type TestDatabase = Awaited<ReturnType<typeof copyTemplate>>
+
 /** Drops it again, with whatever connections are just ending. */
 export async function dropDatabase(name: string) {
   try {

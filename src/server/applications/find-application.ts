@@ -15,7 +15,14 @@ export async function findApplication(db: Database, reader: SignedIn, reference:
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
-    .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
+    .select([
+      'applications.id',
+      'reference',
+      'applications.serviceId',
+      'definitionVersion',
+      'applications.status',
+      'department',
+    ])
     .select(['scheme', 'summary', 'answers', 'cautions', 'reason', 'submittedAt', 'applications.updatedAt'])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
     .select(['certificates.number as certificateNumber', 'certificates.issuedAt as certificateIssuedAt'])

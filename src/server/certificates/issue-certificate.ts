@@ -3,18 +3,21 @@ import { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
+import { certificateClaims } from './certificate-claims.ts'
 import { certificateContent } from './certificate-content.ts'
 import { getApprovedApplication } from './find-certificate.ts'
+import { nextCertificateId } from './next-certificate-id.ts'
 import { nextCertificateNumber } from './next-certificate-number.ts'
-import type { CertificateContent } from './typesetting/certificate-content.ts'
-import type { Typesetter } from './typesetting/create-typesetter.ts'
+import type { Signer } from './signing/create-signer.ts'
+import { getCurrentKey } from './signing/find-signing-keys.ts'
 import { UnprintableText } from './typesetting/unprintable-text.ts'
 
-type Place = Pick<Portal, 'catalogue' | 'documents' | 'typesetter' | 'configuration'>
+type Place = Pick<Portal, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
- * Numbers, typesets and stores the certificate of an application within the transaction that approves it: these bytes
- * are the certificate for ever. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
+ * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it: these
+ * bytes are the certificate for ever. All that it believes is the id: whether it is approved, and what is certified, it
+ * reads itself. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
  */
 export async function issueCertificate(tx: Database, place: Place, { id }: { id: string }) {
   const application = await getApprovedApplication(tx, id)
@@ -22,13 +25,19 @@ export async function issueCertificate(tx: Database, place: Place, { id }: { id:
   const service = place.catalogue.get(serviceId)
   const { prefix } = service.definition
   const number = await nextCertificateNumber(tx, { panchayatId, serviceId, prefix }, approvedAt)
-  const specimen = place.configuration.mode === 'demo'
-  const content = certificateContent({ service, application, number, specimen })
-  const pdf = await typeset(place.typesetter, content)
+  const certificateId = await nextCertificateId(tx)
+  const key = await getCurrentKey(tx, panchayatId)
+  const certified = await certify(place.signer, {
+    key,
+    content: certificateContent({ service, application, number, specimen: place.configuration.mode === 'demo' }),
+    claims: certificateClaims({ service, application, number, certificateId }),
+  })
+  const { pdf, code, content } = certified
   const filePath = await place.documents.keep(await place.documents.stage(Readable.from([pdf])))
   await tx
     .insertInto('certificates')
     .values({
+      id: certificateId,
       applicationId: id,
       panchayatId,
       serviceId,
@@ -37,13 +46,16 @@ export async function issueCertificate(tx: Database, place: Place, { id }: { id:
       filePath,
       sha256: createHash('sha256').update(pdf).digest(),
       size: pdf.length,
+      kid: key.kid,
+      code,
+      content: JSON.stringify(content),
     })
     .execute()
 }
 
-async function typeset(typesetter: Typesetter, content: CertificateContent) {
+async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) {
   try {
-    return await typesetter.typeset(content)
+    return await signer.certify(order)
   } catch (error) {
     if (!(error instanceof UnprintableText)) throw error
     throw new Refusal('certificate-unprintable', { values: { characters: error.characters.join(' ') } })

@@ -15,8 +15,12 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
 }
 
 /** The panchayat of an installation that serves one, for commands that are given no configuration of their own. */
-export async function getOnlyPanchayat(db: Database) {
-  const [only, other] = await db.selectFrom('panchayats').select('id').limit(2).execute()
+export async function getOnlyPanchayat(db: Database): Promise<Panchayat> {
+  const [only, other] = await db
+    .selectFrom('panchayats')
+    .select(['id', 'name', 'block', 'district', 'state'])
+    .limit(2)
+    .execute()
   if (!only || other) throw new StartUpFault('This installation does not serve exactly one panchayat.')
   return only
 }

@@ -28,6 +28,8 @@ export interface CertificateContent {
   }
   /** Whether the watermark is printed. */
   specimen: boolean
+  /** What the code that a phone can check leads to, whole (at most `MOST_CODE_BYTES`); absent: no code is printed. */
+  verification?: { url: string }
 }
 
 export interface CertificateTable {

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { exportRoot } from '#server/certificates/signing/export-root.ts'
+import { findSigningKeys, type KnownKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { importSigningKey } from '#server/certificates/signing/import-signing-key.ts'
+import { markCompromised } from '#server/certificates/signing/mark-compromised.ts'
+import { openKeyFolder } from '#server/certificates/signing/open-key-folder.ts'
+import { readPem, readPkcs12 } from '#server/certificates/signing/read-key-files.ts'
+import { rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
+import { getRunningDatabase } from '#server/db/running-database.ts'
+import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+
+const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:
+  list                                       every key that ever signed certificates
+  rotate                                     a new key signs from now on; what is signed stays good
+  compromised <kid> [--from <ISO time>]      nothing is good that this key signed from then on (now, unless said)
+  import --p12 <file>                        a key from a licensed authority signs from now on
+  import --key <file.pem> --chain <file.pem>
+  export-root --to <file>                    moves the root's private key into a file to be kept offline
+A password of the imported file is read from KEY_FILE_PASSWORD.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    p12: { type: 'string' },
+    key: { type: 'string' },
+    chain: { type: 'string' },
+    to: { type: 'string' },
+  },
+})
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
+  try {
+    console.log(await obey(db, configuration))
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function obey(db: Database, configuration: ReturnType<typeof readConfiguration>): Promise<string> {
+  const [command, kid] = positionals
+  const folder = openKeyFolder(configuration)
+  const panchayat = await getOnlyPanchayat(db)
+  const { from, to } = values
+  if (command === 'list') return (await findSigningKeys(db)).map(described).join('\n')
+  if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} signs from now on.`
+  if (command === 'import') return `${await importSigningKey(db, panchayat, folder, await given())} signs from now on.`
+  if (command === 'compromised' && kid) {
+    const since = cutOff(from)
+    const successor = await markCompromised(db, panchayat, folder, { kid, from: since })
+    const next = successor ? ` ${successor} signs from now on.` : ''
+    return `What ${kid} signed from ${since.toISOString()} on is good for nothing.${next}`
+  }
+  if (command === 'export-root' && to) {
+    await exportRoot(folder, to)
+    return `The root's private key is in ${to}, and nowhere else. The next rotation needs it back for a moment.`
+  }
+  throw new StartUpFault(USAGE)
+}
+
+async function given() {
+  const { p12, key, chain } = values
+  const password = process.env.KEY_FILE_PASSWORD ?? ''
+  if (p12) return readPkcs12(p12, password)
+  if (key && chain) return readPem(key, chain, password)
+  throw new StartUpFault(USAGE)
+}
+
+function cutOff(from: string | undefined): Date {
+  const since = from === undefined ? new Date() : new Date(from)
+  if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is no time such as 2026-11-21T10:30:00Z.`)
+  return since
+}
+
+function described({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {
+  const state = retiredAt ? `retired ${retiredAt.toISOString()}` : 'signs'
+  const warning = compromisedFrom ? `, compromised from ${compromisedFrom.toISOString()}` : ''
+  return `${kid}  made ${createdAt.toISOString()}, ${state}${warning}`
+}

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compactJws } from './compact-jws.ts'
+import { fitClaims, MOST_CODE_BYTES, verificationUrl } from './fit-claims.ts'
+
+const ORIGIN = 'https://seva.sundarpur.panchayat.example'
+const claims = (ln: Record<string, string>) => ({
+  no: 'BC/2026/000123',
+  svc: 'birth-certificates',
+  by: 'सुंदरपुर ग्राम पंचायत',
+  iat: 1_795_000_000,
+  st: 131_072,
+  ln,
+})
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const key = crypto.subtle.importKey(
+  'pkcs8',
+  new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' })),
+  { name: 'ECDSA', namedCurve: 'P-256' },
+  false,
+  ['sign'],
+)
+const lengthOf = async (fitted: object) => {
+  const code = await compactJws({ alg: 'ES256', kid: '0a1b2c3d' }, fitted, await key)
+  return Buffer.byteLength(verificationUrl(ORIGIN, code))
+}
+
+test('a code keeps as many lines as fit, from the first one on, and says how many it leaves out', async () => {
+  const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(texts, async (values) => {
+      const whole = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
+      const fitted = fitClaims(whole, ORIGIN)
+      const kept = Object.keys(fitted.ln).length
+      expect(await lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
+      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(whole.ln).slice(0, kept)))
+      expect(fitted.cut).toBe(kept === values.length ? undefined : values.length - kept)
+      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(whole.ln).slice(0, kept + 1)) }
+      if (kept < values.length) expect(await lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+    }),
+    { numRuns: 60 },
+  )
+})

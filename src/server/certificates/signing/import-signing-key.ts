@@ -1,0 +1,62 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { Database } from '../../db/connection.ts'
+import type { Panchayat } from '../../portal.ts'
+import { StartUpFault } from '../../start-up-fault.ts'
+import { findSigningKeys } from './find-signing-keys.ts'
+import { lockKeys } from './lock-keys.ts'
+import type { CertifiedKey } from './make-certificates.ts'
+import { type KeyFolder, signingKeyName } from './open-key-folder.ts'
+import { recordSigningKey } from './record-signing-key.ts'
+
+/**
+ * Lets a key that a licensed authority certified sign from now on, and gives its name. Throws a `StartUpFault` where key
+ * and certificates do not fit together, are out of date, or are not of P-256.
+ */
+export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, given: CertifiedKey) {
+  const { publicKeyOf } = await import('./make-certificates.ts')
+  const { privateKey, chain } = orderedChain(given)
+  const [certificate] = chain
+  const publicKey = certificate && (await publicKeyOf(certificate))
+  if (!publicKey) {
+    throw new StartUpFault('The key must be an elliptic one of P-256: the code on a certificate is signed by it, too.')
+  }
+  await db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    const known = await findSigningKeys(tx)
+    if (known.some(({ kid }) => kid === publicKey.kid))
+      throw new StartUpFault(`The key ${publicKey.kid} is here already.`)
+    // Whoever calls must know what the other keys are wrapped with, or this one would lie open beside them.
+    for (const { kid, retiredAt } of known) if (!retiredAt) await folder.get(signingKeyName(kid))
+    await folder.keep(signingKeyName(publicKey.kid), privateKey)
+    await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
+  })
+  return publicKey.kid
+}
+
+/** The key's own certificate first, then each one's issuer, as far as they were given; in whatever order they came. */
+function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
+  const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
+  const given = chain.map((certificate) => new X509Certificate(certificate))
+  const own = given.find((certificate) => certificate.checkPrivateKey(key))
+  if (!own) throw new StartUpFault('None of the certificates belongs to the key.')
+  assertInDate(own)
+  const ordered = [own]
+  for (let issuer = issuerOf(own, given); issuer; issuer = issuerOf(issuer, given)) ordered.push(issuer)
+  return { privateKey: pkcs8(key), chain: ordered.map(({ raw }) => raw) }
+}
+
+/** Undefined for a root, which is its own issuer, and where the issuer was not given. */
+function issuerOf(certificate: X509Certificate, given: readonly X509Certificate[]) {
+  return given.find(
+    (other) => other !== certificate && certificate.checkIssued(other) && certificate.verify(other.publicKey),
+  )
+}
+
+function assertInDate({ validFromDate, validToDate }: X509Certificate) {
+  const now = new Date()
+  if (now < validFromDate || now > validToDate) {
+    throw new StartUpFault(`The certificate holds from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`)
+  }
+}
+
+const pkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })

@@ -1,0 +1,107 @@
+// The library behind certificates looks for this at its own start, so it must come first.
+import 'reflect-metadata'
+
+import { createHash } from 'node:crypto'
+import * as x509 from '@peculiar/x509'
+import type * as z from 'zod'
+import type { Panchayat } from '../../portal.ts'
+import type { WebCryptoKey } from './crypto-key.ts'
+import type { publicJwkSchema } from './public-jwk.ts'
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const ROOT_YEARS = 10
+const SIGNING_YEARS = 2
+const DAY_MS = 86_400_000
+/** A verifier's clock may be slow: what was certified just now shall not look like something of tomorrow. */
+const SLOW_CLOCKS_MS = DAY_MS
+/** The longest common name that X.520 allows. */
+const NAME_LENGTH = 64
+
+/** A key pair with its certificate, and its issuers up to the root, each in DER. */
+export interface CertifiedKey {
+  privateKey: Buffer
+  chain: Buffer[]
+}
+
+/** A signing key as everybody may know it. */
+export interface PublicKey {
+  kid: string
+  publicJwk: z.infer<typeof publicJwkSchema>
+}
+
+type Whose = Pick<Panchayat, 'name' | 'district' | 'state'>
+
+/** Makes the key that certifies signing keys of the panchayat for ten years. */
+export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: distinguishedName(panchayat, `Root of ${panchayat.name}`),
+    ...validity(ROOT_YEARS),
+    keys,
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData)] }
+}
+
+/** Makes a key that signs certificates of the panchayat for two years, certified by its root. */
+export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Promise<CertifiedKey> {
+  const [rootDer] = root.chain
+  if (!rootDer) throw new Error('A root has a certificate')
+  const issuer = new x509.X509Certificate(new Uint8Array(rootDer))
+  const signingKey = await crypto.subtle.importKey('pkcs8', new Uint8Array(root.privateKey), ALGORITHM, false, ['sign'])
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: distinguishedName(panchayat, panchayat.name),
+    issuer: issuer.subjectName,
+    ...validity(SIGNING_YEARS),
+    publicKey: keys.publicKey,
+    signingKey,
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
+    ],
+  })
+  return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData), rootDer] }
+}
+
+/** The public half of a key by its certificate; undefined where it is no P-256 key, as ES256 asks for. */
+export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | undefined> {
+  const { publicKey } = new x509.X509Certificate(new Uint8Array(certificate))
+  const exportedKey = await publicKey.export(ALGORITHM, ['verify']).catch(() => undefined)
+  if (!exportedKey) return undefined
+  const { x, y } = await crypto.subtle.exportKey('jwk', exportedKey)
+  if (!x || !y) return undefined
+  // RFC 7638: the members in this order and no others.
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+  return { kid: thumbprint.digest('hex').slice(0, 8), publicJwk: { kty: 'EC', crv: 'P-256', x, y } }
+}
+
+function distinguishedName({ name, district, state }: Whose, commonName: string): x509.Name {
+  const parts: [string, string][] = [
+    ['CN', commonName],
+    ['O', name],
+    ['L', district],
+    ['ST', state],
+  ]
+  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [written(value)] }))
+  return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
+}
+
+/** Said to be a text: left to itself, the library reads some names as quoted or as numbers. */
+const written = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
+
+function validity(years: number) {
+  const notAfter = new Date()
+  notAfter.setFullYear(notAfter.getFullYear() + years)
+  return { notBefore: new Date(Date.now() - SLOW_CLOCKS_MS), notAfter }
+}
+
+const exported = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/connection.ts'
+import type { Panchayat } from '../../portal.ts'
+import { StartUpFault } from '../../start-up-fault.ts'
+import { findCurrentKey } from './find-signing-keys.ts'
+import { lockKeys } from './lock-keys.ts'
+import { type KeyFolder, signingKeyName } from './open-key-folder.ts'
+import { renewSigningKey } from './renew-signing-key.ts'
+
+interface Compromise {
+  kid: string
+  /** From when on nothing is good that the key signed. */
+  from: Date
+}
+
+/**
+ * Marks a key as known to others: what it signed from that moment on is good for nothing. It never signs again; where it
+ * was the current one, a new one follows it, whose name is given. Throws a `StartUpFault` for a key that nobody knows, and
+ * where no new one can be made: nothing signs then, which is better than that one.
+ */
+export async function markCompromised(
+  db: Database,
+  panchayat: Panchayat,
+  folder: KeyFolder,
+  { kid, from }: Compromise,
+) {
+  const marked = await db
+    .updateTable('signingKeys')
+    .set({ compromisedFrom: from })
+    .where('kid', '=', kid)
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; list shows them.`)
+  await folder.remove(signingKeyName(kid))
+  return db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    return (await findCurrentKey(tx, panchayat.id)) ? undefined : renewSigningKey(tx, panchayat, folder)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../../db/connection.ts'
+import type { Panchayat } from '../../portal.ts'
+import { lockKeys } from './lock-keys.ts'
+import type { KeyFolder } from './open-key-folder.ts'
+import { renewSigningKey } from './renew-signing-key.ts'
+
+/** Lets a new key sign from now on, and gives its name; what the old one signed stays good. */
+export async function rotateSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    return renewSigningKey(tx, panchayat, folder)
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Portal } from '../../portal.ts'
+import { findSigningKeys } from './find-signing-keys.ts'
+import { presentKeys, presentRoots } from './present-keys.ts'
+
+/** As long as a compromised key may go on being believed by whoever has just asked. */
+const CACHE = 'public, max-age=300'
+
+/** What anybody needs to check a certificate without asking the portal about it. */
+export const keyRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.get('/.well-known/jwks.json', { config: { access: 'anyone' } }, async (_, reply) => {
+    reply.header('cache-control', CACHE)
+    return presentKeys(await findSigningKeys(portal.db))
+  })
+
+  app.get('/.well-known/certificate-root.pem', { config: { access: 'anyone' } }, async (_, reply) => {
+    reply.header('cache-control', CACHE).type('application/x-pem-file')
+    return presentRoots(await findSigningKeys(portal.db))
+  })
+}

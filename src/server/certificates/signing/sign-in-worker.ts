@@ -1,0 +1,50 @@
+import { workerData } from 'piscina'
+import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateContent } from '../typesetting/certificate-content.ts'
+import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
+import { compactJws, type StatementHeader } from './compact-jws.ts'
+import type { SigningKey } from './find-signing-keys.ts'
+import { fitClaims, verificationUrl } from './fit-claims.ts'
+import type { KeyPlace } from './open-key-folder.ts'
+import { privateKey } from './private-key.ts'
+import { signPdf } from './sign-pdf.ts'
+
+/** What a worker is told at its start. Private keys are known to the workers alone. */
+export interface Told extends KeyPlace {
+  origin: string
+  tsaUrl: string | undefined
+}
+
+export interface CertificateOrder {
+  key: SigningKey
+  content: CertificateContent
+  claims: CertificateClaims
+}
+
+export interface StatementOrder {
+  header: StatementHeader
+  payload: object
+}
+
+/** What a worker answers: an error's own fields would be lost between threads. */
+export type Certified =
+  | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
+  | { unprintable: readonly string[] }
+
+const told: Told = workerData
+
+/** Signs the code of one certificate, typesets the certificate with it, and signs that. */
+export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
+  const opened = await privateKey(told, key.kid)
+  const code = await compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, told.origin), opened)
+  const whole = { ...content, verification: { url: verificationUrl(told.origin, code) } }
+  const typeset = typesetCertificate(whole)
+  if ('unprintable' in typeset) return typeset
+  const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, told.tsaUrl)
+  return { ...signed, code, content: whole }
+}
+
+/** Signs one statement as compact JWS. */
+export async function sign({ header, payload }: StatementOrder): Promise<string> {
+  return compactJws(header, payload, await privateKey(told, header.kid))
+}

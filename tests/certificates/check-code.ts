@@ -1,0 +1,12 @@
+import { compactVerify, createLocalJWKSet } from 'jose'
+import { type CertificateClaims, certificateClaimsSchema } from '#shared/certificates/certificate-claims.ts'
+import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
+
+/** Checks a code as any program may, by the published keys alone; throws unless it is good. */
+export async function checkCode(code: string, { keys }: PublishedKeys): Promise<CertificateClaims> {
+  const { payload, protectedHeader } = await compactVerify(code, createLocalJWKSet({ keys }), { algorithms: ['ES256'] })
+  const claims = certificateClaimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)))
+  const compromisedFrom = keys.find(({ kid }) => kid === protectedHeader.kid)?.compromised_from
+  if (compromisedFrom !== undefined && claims.iat >= compromisedFrom) throw new Error('Signed by a compromised key')
+  return claims
+}

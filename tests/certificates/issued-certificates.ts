@@ -1,0 +1,38 @@
+import { publishedKeysSchema } from '#shared/certificates/published-keys.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import type { TestPortal } from '../support/portal-fixture.ts'
+
+/** A certificate as its citizen downloads it, and the code that stands on it. */
+export interface Issued {
+  reference: string
+  service: string
+  pdf: Buffer
+  code: string
+}
+
+/** Approves one more application of the service; gives what the citizen downloads. */
+export async function issueOne(
+  town: TestPortal,
+  service: string,
+  changes: Record<string, string> = {},
+): Promise<Issued> {
+  const reference = await town.anApplication({ service, status: 'Approved', changes })
+  const answer = await (await town.as('user')).post('/api/generatepdf', { row: { _id: reference } })
+  if (answer.status !== 200) throw new Error(`No certificate: ${JSON.stringify(answer.json)}`)
+  return { reference, service, pdf: answer.bytes, code: await town.backstage.codeOf(reference) }
+}
+
+/** A text of its own for each printed line, so that their order can be told. */
+export function tellingAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
+  return Object.fromEntries(
+    certificate.flatMap((name, position) => (fields[name]?.kind === 'text' ? [[name, `Answer ${position + 10}`]] : [])),
+  )
+}
+
+/** The keys and the roots as anybody gets them. */
+export async function publishedBy(town: TestPortal) {
+  const keys = expectShape(await town.visitor().get('/.well-known/jwks.json'), 200, publishedKeysSchema)
+  const root = await town.visitor().get('/.well-known/certificate-root.pem')
+  return { ...keys, root: root.bytes.toString() }
+}

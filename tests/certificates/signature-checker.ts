@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What poppler's pdfsig says of a signature, as a stranger's program. */
+interface Verdict {
+  isValid: boolean
+  isTrusted: boolean
+  coversAll: boolean
+  said: string
+}
+
+export interface SignatureChecker {
+  check(pdf: Uint8Array): Promise<Verdict>
+  close(): Promise<void>
+}
+
+/** Opens a checker that trusts these roots (PEM, one or several) and nobody else. */
+export async function openSignatureChecker(roots: string): Promise<SignatureChecker> {
+  const folder = await mkdtemp(join(tmpdir(), 'signatures-'))
+  const store = `sql:${folder}`
+  await run('certutil', ['-N', '-d', store, '--empty-password'])
+  for (const [position, root] of (roots.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).entries()) {
+    const file = join(folder, `root-${position}.pem`)
+    await writeFile(file, root)
+    await run('certutil', ['-A', '-d', store, '-n', `root ${position}`, '-t', 'C,C,C', '-i', file])
+  }
+  return {
+    async check(pdf) {
+      const file = join(folder, `${randomUUID()}.pdf`)
+      await writeFile(file, pdf)
+      const said = await run('pdfsig', ['-nssdir', store, file]).then(
+        ({ stdout }) => stdout,
+        // A file that it cannot read at all.
+        (failure: { stdout?: string; stderr?: string }) => `${failure.stdout}${failure.stderr}`,
+      )
+      await rm(file)
+      return {
+        isValid: said.includes('Signature is Valid.'),
+        isTrusted: said.includes('Certificate is Trusted.'),
+        coversAll: said.includes('Total document signed'),
+        said,
+      }
+    },
+    close: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** The same file with one byte of its signed ranges changed; `draw` gives a number from 0 up to below 1. */
+export function withOneByteChanged(pdf: Uint8Array, draw: () => number): Uint8Array {
+  const [, lengthBefore = 0, startAfter = 0, lengthAfter = 0] = byteRangeOf(pdf)
+  const position = Math.floor(draw() * (lengthBefore + lengthAfter))
+  const at = position < lengthBefore ? position : startAfter + position - lengthBefore
+  const changed = Uint8Array.from(pdf)
+  changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(draw() * 8))
+  return changed
+}
+
+/** The two ranges that the last signature covers: start, length, start, length. */
+function byteRangeOf(pdf: Uint8Array): number[] {
+  const found = /\/ByteRange \[([\d ]+)\]/.exec(Buffer.from(pdf).toString('latin1'))
+  return (found?.[1] ?? '').trim().split(/\s+/).map(Number)
+}

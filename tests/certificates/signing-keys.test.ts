@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { createSigner } from '#server/certificates/signing/create-signer.ts'
+import { establishSigningKey } from '#server/certificates/signing/establish-signing-key.ts'
+import { getCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { aCertificate } from './a-certificate.ts'
+import { checkCode } from './check-code.ts'
+import { issueOne, publishedBy } from './issued-certificates.ts'
+import { LICENSED } from './licensed-key.ts'
+import { runKeys } from './run-keys.ts'
+import { openSignatureChecker } from './signature-checker.ts'
+import { openTimeStampAuthority } from './time-stamp-authority.ts'
+
+/** The attribute that carries a time-stamp in a signature (RFC 3161, appendix A), as it stands in a PDF. */
+const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
+const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
+
+describe('The keys that sign', () => {
+  test('are replaced by command without a restart: older certificates stay good, but for those after a cut-off', async ({
+    town,
+  }) => {
+    const first = await issueOne(town, 'noc')
+    expect(await runKeys(town, ['rotate'])).toMatch(/^[0-9a-f]{8} signs from now on/)
+    const second = await issueOne(town, 'noc')
+    const rotated = await publishedBy(town)
+    expect(rotated.keys).toHaveLength(2)
+    expect((await checkCode(first.code, rotated)).no).not.toBe((await checkCode(second.code, rotated)).no)
+    const checker = await openSignatureChecker(rotated.root)
+    for (const { pdf } of [first, second]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
+    await checker.close()
+
+    const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
+    const told = await runKeys(town, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
+    expect(told).toMatch(/from 2026-01-01T00:00:00\.000Z on is good for nothing\. [0-9a-f]{8} signs from now on/)
+    const cut = await publishedBy(town)
+    await expect(checkCode(second.code, cut)).rejects.toThrow('compromised')
+    expect(cut.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
+    await checkCode(first.code, cut)
+    await checkCode((await issueOne(town, 'noc')).code, cut)
+    const listed = await runKeys(town, ['list'])
+    expect(listed.split('\n').filter((line) => line.includes('retired'))).toHaveLength(2)
+    expect(listed).toMatch(new RegExp(`${oldest} .*retired`))
+    await expect(runKeys(town, ['compromised', 'nobody'])).rejects.toThrow('There is no key nobody')
+  })
+
+  test('may come from a licensed authority, and their root may be kept offline', async ({ town }) => {
+    const own = await issueOne(town, 'noc')
+    const folder = await mkdtemp(join(tmpdir(), 'licensed-'))
+    await writeFile(join(folder, 'licensed.p12'), LICENSED.pkcs12)
+    const importing = (password: string) =>
+      runKeys(town, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
+    await expect(importing('guessed')).rejects.toThrow('cannot be read')
+    expect(await importing(LICENSED.password)).toMatch(/signs from now on/)
+    await expect(importing(LICENSED.password)).rejects.toThrow('is here already')
+    const licensed = await issueOne(town, 'noc')
+    const published = await publishedBy(town)
+    expect(published.keys[0]?.x5c).toHaveLength(3)
+    const checker = await openSignatureChecker(published.root)
+    for (const { pdf, code } of [own, licensed]) {
+      expect(await checker.check(pdf)).toMatchObject(TRUSTED)
+      await checkCode(code, published)
+    }
+    expect((await checker.check(licensed.pdf)).said).toContain('Secretary, Sundarpur')
+    await checker.close()
+
+    await runKeys(town, ['export-root', '--to', join(folder, 'root.key')])
+    await expect(runKeys(town, ['rotate'])).rejects.toThrow(/certificate-root\.key is missing/)
+    await writeFile(join(town.dataDir, 'keys', 'certificate-root.key'), await readFile(join(folder, 'root.key')))
+    expect(await runKeys(town, ['rotate'])).toMatch(/signs from now on/)
+    await rm(folder, { recursive: true })
+  })
+
+  test('lie in files of their owner alone, wrapped once there is a passphrase, and open by no other', async ({
+    town,
+  }) => {
+    const files = await keyFiles(town)
+    expect(Object.keys(files)).toHaveLength(2)
+    expect(Object.values(files).every(({ mode, text }) => mode === 0o600 && text.startsWith('plain.'))).toBe(true)
+    const establish = (keyPassphrase: string | undefined) =>
+      establishSigningKey(town.portal.db, town.portal.panchayat, { dataDir: town.dataDir, keyPassphrase })
+    await establish('banyan trees grow slowly')
+    const wrapped = await keyFiles(town)
+    expect(Object.keys(wrapped)).toEqual(Object.keys(files))
+    expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('scrypt1.'))).toBe(true)
+    await establish('banyan trees grow slowly')
+    await expect(establish('another passphrase')).rejects.toThrow('does not open')
+    await expect(establish(undefined)).rejects.toThrow('set KEY_PASSPHRASE')
+    await rm(join(town.dataDir, 'keys'), { recursive: true })
+    await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
+  })
+
+  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ town }) => {
+    const authority = await openTimeStampAuthority()
+    const stamped = await signedWith(town, authority.url)
+    expect(stamped.heard).toEqual([])
+    expect(stamped.hex).toContain(TIME_STAMP_TOKEN)
+    await authority.close()
+    const plain = await signedWith(town, authority.url)
+    expect(plain.heard).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
+    expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
+    const checker = await openSignatureChecker((await publishedBy(town)).root)
+    for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
+    await checker.close()
+  })
+
+  test('are told to everybody by their public halves, for five minutes at a time', async ({ town }) => {
+    const { keys } = await publishedBy(town)
+    expect(keys).toHaveLength(1)
+    for (const path of ['/.well-known/jwks.json', '/.well-known/certificate-root.pem']) {
+      const { headers, bytes } = await town.visitor().get(path)
+      expect(headers['cache-control']).toBe('public, max-age=300')
+      expect(bytes.toString()).not.toMatch(/PRIVATE|"d"/)
+    }
+  })
+})
+
+/** One certificate as the portal signs it where TSA_URL names an authority, and what the log hears. */
+async function signedWith({ portal }: TestPortal, tsaUrl: string) {
+  const { db, panchayat, configuration } = portal
+  const heard: string[] = []
+  const onFault = ({ message }: Error) => void heard.push(message)
+  const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })
+  const key = await getCurrentKey(db, panchayat.id)
+  const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7, ln: {} }
+  const { pdf } = await signer.certify({ key, content: aCertificate(), claims })
+  await signer.close()
+  return { pdf, heard, hex: Buffer.from(pdf).toString('latin1') }
+}
+
+async function keyFiles({ dataDir }: TestPortal) {
+  const names = (await readdir(join(dataDir, 'keys'))).filter((name) => name.startsWith('certificate-')).sort()
+  const files = names.map(async (name) => {
+    const file = join(dataDir, 'keys', name)
+    return [name, { text: await readFile(file, 'utf8'), mode: (await stat(file)).mode & 0o777 }] as const
+  })
+  return Object.fromEntries(await Promise.all(files))
+}

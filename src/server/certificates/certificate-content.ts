@@ -1,12 +1,12 @@
-import { messages } from '#shared/locales/en/index.ts'
 import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
-import { createTranslator } from '#shared/locales/translator.ts'
+import type { Translate } from '#shared/locales/translator.ts'
 import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
+import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
-import type { CertificateContent } from './typesetting/certificate-content.ts'
+import type { CertificateContent, CertificateLine } from './typesetting/certificate-content.ts'
 
 interface Source {
   service: Service
@@ -15,39 +15,55 @@ interface Source {
   specimen: boolean
 }
 
-/** The language that certificates are written in. */
-const LANGUAGE = 'en'
-const translate = createTranslator(LANGUAGE, messages)
-
-/** Chooses and words everything that one certificate prints, from the service's own definition. */
+/**
+ * Chooses and words everything that one certificate prints, from the service's own definition, in the applicant's
+ * language; in English where the service does not speak it, for a paper is in one language.
+ */
 export function certificateContent({ service, application, number, specimen }: Source): CertificateContent {
-  const words = wordsOf(service, LANGUAGE)
   const { name, block, district, state } = application
+  const language = application.language && service.words[application.language] ? application.language : SOURCE_LANGUAGE
+  const words = wordsOf(service, language)
   const issuedAt = application.approvedAt.toISOString()
   return {
-    language: LANGUAGE,
+    language,
+    service: service.definition.id,
     ...words.certificate,
     panchayat: { name, block, district, state },
     number,
     reference: application.reference,
-    ...printedAnswers(service, words, application.answers),
-    issuedOn: formatDay(LANGUAGE, issuedAt),
+    ...printedAnswers({ service, words, language }, application.answers),
+    issuedOn: formatDay(language, issuedAt),
     issuedAt,
-    words: {
-      number: translate('certificate.number'),
-      reference: translate('certificate.reference'),
-      issuedOn: translate('certificate.issuedOn'),
-      signature: translate('certificate.signature'),
-      office: translate('certificate.office', { panchayat: name }),
-      note: translate('certificate.note'),
-      specimen: translate('certificate.specimen'),
-    },
+    words: printedWords(translatorFor(language), name),
     specimen,
   }
 }
 
-function printedAnswers({ definition }: Service, words: ServiceWords, answers: Answers) {
-  const lines: { label: string; value: string }[] = []
+function printedWords(translate: Translate, panchayat: string): CertificateContent['words'] {
+  return {
+    number: translate('certificate.number'),
+    reference: translate('certificate.reference'),
+    issuedOn: translate('certificate.issuedOn'),
+    signature: translate('certificate.signature'),
+    office: translate('certificate.office', { panchayat }),
+    note: translate('certificate.note'),
+    specimen: translate('certificate.specimen'),
+    emblem: translate('certificate.emblem', { panchayat }),
+    code: translate('certificate.code'),
+    check: translate('certificate.check'),
+    checkHow: translate('certificate.check.how'),
+  }
+}
+
+interface Wording {
+  service: Service
+  words: ServiceWords
+  language: string
+}
+
+function printedAnswers({ service, words, language }: Wording, answers: Answers) {
+  const { definition } = service
+  const lines: CertificateLine[] = []
   const tables: CertificateContent['tables'][number][] = []
   for (const name of definition.certificate) {
     const field = definition.fields[name]
@@ -55,9 +71,9 @@ function printedAnswers({ definition }: Service, words: ServiceWords, answers: A
     const label = words.fields[name] ?? name
     if (field?.kind === 'list') {
       if (Array.isArray(answer) && answer.length > 0)
-        tables.push(table(label, field.columns, words.columns[name], answer))
+        tables.push(table(label, field.columns, { names: words.columns[name], language }, answer))
     } else if (field && typeof answer === 'string') {
-      lines.push({ label, value: printed(field, answer, words.options[name]) })
+      lines.push({ field: name, label, value: printed(field, answer, { options: words.options[name], language }) })
     }
   }
   return { lines, tables }
@@ -66,19 +82,23 @@ function printedAnswers({ definition }: Service, words: ServiceWords, answers: A
 function table(
   title: string,
   columns: Record<string, SimpleField>,
-  words: Record<string, string> | undefined,
+  { names, language }: { names: Record<string, string> | undefined; language: string },
   rows: readonly AnswerRow[],
 ) {
-  const names = Object.entries(columns)
+  const fields = Object.entries(columns)
   return {
     title,
-    columns: names.map(([name]) => words?.[name] ?? name),
-    rows: rows.map((row) => names.map(([name, column]) => printed(column, row[name] ?? '', undefined))),
+    columns: fields.map(([name]) => names?.[name] ?? name),
+    rows: rows.map((row) => fields.map(([name, column]) => printed(column, row[name] ?? '', { language }))),
   }
 }
 
 /** An answer as it is read: options by their word, days with the month in words. */
-function printed(field: SimpleField, answer: string, options: Record<string, string> | undefined) {
+function printed(
+  field: SimpleField,
+  answer: string,
+  { options, language }: { options?: Record<string, string> | undefined; language: string },
+) {
   if (field.kind === 'choice') return options?.[answer] ?? answer
-  return field.kind === 'past-date' && answer !== '' ? formatCalendarDay(LANGUAGE, answer) : answer
+  return field.kind === 'past-date' && answer !== '' ? formatCalendarDay(language, answer) : answer
 }

@@ -5,7 +5,9 @@ export async function getApprovedApplication(db: Database, applicationId: string
   return db
     .selectFrom('applications')
     .innerJoin('panchayats', 'panchayats.id', 'applications.panchayatId')
-    .select(['reference', 'panchayatId', 'serviceId', 'answers', 'updatedAt as approvedAt'])
+    .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
+    .select(['reference', 'applications.panchayatId', 'serviceId', 'answers', 'applications.updatedAt as approvedAt'])
+    .select('accounts.language')
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
     .where('applications.id', '=', applicationId)
     .where('status', '=', 'Approved')

@@ -2,6 +2,8 @@
 export interface CertificateContent {
   /** The language the words are in, as a two-letter code. */
   language: string
+  /** The service's id: it may have a template of its own. */
+  service?: string
   title: string
   /** The title again in a second script. */
   subtitle?: string
@@ -11,7 +13,7 @@ export interface CertificateContent {
   reference: string
   /** The sentence above the lines. */
   statement: string
-  lines: readonly { label: string; value: string }[]
+  lines: readonly CertificateLine[]
   tables: readonly CertificateTable[]
   /** The day of issue as it is printed. */
   issuedOn: string
@@ -25,11 +27,25 @@ export interface CertificateContent {
     office: string
     note: string
     specimen: string
+    /** What the emblem and the code are, for whoever does not see them. */
+    emblem: string
+    code: string
+    /** Beside the code: what it is for, and how to do without a camera. */
+    check: string
+    checkHow: string
   }
   /** Whether the watermark is printed. */
   specimen: boolean
   /** What the code that a phone can check leads to, whole (at most `MOST_CODE_BYTES`); absent: no code is printed. */
   verification?: { url: string }
+}
+}
+
+export interface CertificateLine {
+  /** The field's name: a template may give it a place of its own. */
+  field?: string
+  label: string
+  value: string
 }
 
 export interface CertificateTable {

@@ -1,11 +1,13 @@
 import type { CertificateContent } from './certificate-content.ts'
 import { openTypesettingPool } from './open-typesetting-pool.ts'
-import type { Typeset } from './typeset-certificate.ts'
+import type { Drawn, Typeset } from './typeset-certificate.ts'
 import { UnprintableText } from './unprintable-text.ts'
 
 export interface Typesetter {
   /** One certificate as PDF/A-2b on A4, not signed; the same content gives the same bytes. Throws `UnprintableText`. */
   typeset(content: CertificateContent): Promise<Uint8Array>
+  /** Its pages below each other as one SVG picture that needs no typefaces. Throws `UnprintableText`. */
+  draw(content: CertificateContent): Promise<string>
   close(): Promise<void>
 }
 
@@ -17,6 +19,11 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
       const answer: Typeset = await pool.run(content, { name: 'typesetCertificate' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.pdf
+    },
+    async draw(content) {
+      const answer: Drawn = await pool.run(content, { name: 'drawCertificate' })
+      if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
+      return answer.svg
     },
     close: () => pool.close(),
   }

@@ -6,5 +6,9 @@ export const certificate = {
   'certificate.signature': 'Panchayat Secretary',
   'certificate.office': 'Office of the {panchayat}',
   'certificate.note': 'This certificate was issued through the portal of the panchayat.',
+  'certificate.emblem': 'A banyan tree, the emblem of {panchayat}',
+  'certificate.code': 'A code that a phone reads to check this certificate',
+  'certificate.check': 'Check this certificate',
+  'certificate.check.how': 'Scan the code with a phone, or enter the number at',
   'certificate.specimen': 'SPECIMEN',
 } as const

@@ -7,5 +7,9 @@ export const certificate: Record<keyof typeof source, string> = {
   'certificate.signature': 'पंचायत सचिव',
   'certificate.office': 'कार्यालय, {panchayat}',
   'certificate.note': 'यह प्रमाण पत्र पंचायत के पोर्टल से जारी किया गया है।',
-  'certificate.specimen': 'नमूना',
+  'certificate.emblem': 'बरगद का पेड़, {panchayat} का प्रतीक',
+  'certificate.code': 'इस प्रमाण पत्र को फ़ोन से जाँचने का कोड',
+  'certificate.check': 'इस प्रमाण पत्र को जाँचें',
+  'certificate.check.how': 'फ़ोन से कोड स्कैन करें, या इस पते पर संख्या लिखें',
+  'certificate.specimen': 'नमूना · SPECIMEN',
 }

@@ -12,6 +12,7 @@ import { announcementRoutes } from './announcements/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { certificatePageRoutes } from './certificates/page/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
@@ -84,6 +85,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       await typed.register(routes(portal))
     }
     for (const routes of [
+      certificatePageRoutes,
       profileRoute,
       accountSettingsRoutes,
       languageRoutes,

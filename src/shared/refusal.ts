@@ -10,6 +10,7 @@ export const REFUSALS = {
   'application-not-found': 404,
   'category-mismatch': 422,
   'certificate-unprintable': 422,
+  'certificate-without-page': 404,
   'decision-not-allowed': 409,
   'decision-required': 422,
   'document-not-found': 404,

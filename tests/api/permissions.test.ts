@@ -36,6 +36,8 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
   'POST /api/updatestatus': REVIEWERS,
   'POST /api/generatepdf': EVERY_ROLE,
+  'GET /certificates/:reference': EVERY_ROLE,
+  'GET /certificates/:reference/page.png': EVERY_ROLE,
   'GET /uploads/*': EVERY_ROLE,
   'GET /api/notifications': EVERY_ROLE,
   'GET /api/notifications/unread': EVERY_ROLE,

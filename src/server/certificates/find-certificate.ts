@@ -1,4 +1,5 @@
 import type { Database } from '../db/connection.ts'
+import type { CertificateContent } from './typesetting/certificate-content.ts'
 
 /** What a certificate is made of, read from the approved row itself; throws when it is not approved. */
 export async function getApprovedApplication(db: Database, applicationId: string) {
@@ -16,11 +17,14 @@ export async function getApprovedApplication(db: Database, applicationId: string
 
 export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplication>>
 
-/** Where the stored certificate of an application lies, if it has one. */
+/** The newest certificate of an application, if it has one: where it lies, and what was printed if that was kept. */
 export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
-    .select(['filePath', 'size'])
+    .select(['id', 'filePath', 'size'])
+    .select(({ ref }) => ref('content').$castTo<CertificateContent | null>().as('content'))
     .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }

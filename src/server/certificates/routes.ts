@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { generatePdfSchema } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
-import { findApplication, findNewestApproved } from '../applications/find-application.ts'
+import { findNewestApproved } from '../applications/find-application.ts'
 import { storedSchemes } from '../applications/listed-words.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { signedIn } from '../http/guard.ts'
 import type { Portal } from '../portal.ts'
-import { findCertificateFile } from './find-certificate.ts'
+import { getCertificate } from './get-certificate.ts'
 
 /** Handing out certificates (spec §7): of what the caller sends, only the name of the application is believed. */
 export const certificateRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -17,7 +17,7 @@ export const certificateRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
     async (request, reply) => {
       const reader = signedIn(request)
       const reference = await askedReference(portal, reader, request.body)
-      const { filePath, size } = await getCertificate(portal, reader, reference)
+      const { filePath, size } = await getCertificate(portal.db, reader, reference)
       return reply
         .type('application/pdf')
         .header('content-length', size)
@@ -35,13 +35,4 @@ async function askedReference({ db, catalogue }: Portal, reader: SignedIn, asked
   const newest = await findNewestApproved(db, reader, storedSchemes(catalogue, asked.schemeName))
   if (!newest) throw new Refusal('not-approved')
   return newest.reference
-}
-
-/** Throws `application-not-found` for what the reader may not see, `not-approved` for what is not approved. */
-async function getCertificate({ db }: Portal, reader: SignedIn, reference: string) {
-  const application = await findApplication(db, reader, reference)
-  if (!application) throw new Refusal('application-not-found')
-  const file = application.status === 'Approved' && (await findCertificateFile(db, application.id))
-  if (!file) throw new Refusal('not-approved')
-  return file
 }

@@ -11,4 +11,8 @@ export const certificate = {
   'certificate.check': 'Check this certificate',
   'certificate.check.how': 'Scan the code with a phone, or enter the number at',
   'certificate.specimen': 'SPECIMEN',
+  'certificate.page.about':
+    'This page says what stands on the certificate, to be read aloud, enlarged or printed. The signed PDF is the certificate.',
+  'certificate.page.refused': 'This certificate cannot be shown',
+  'certificate.page.login': 'Go to login',
 } as const

@@ -11,6 +11,8 @@ export const refusals = {
   'refusal.category-mismatch': 'This application belongs to another category.',
   'refusal.certificate-unprintable':
     'The certificate cannot be printed with these characters: {characters}. The application stays as it is.',
+  'refusal.certificate-without-page':
+    'This certificate was issued before certificates had such a page. Please open the PDF.',
   'refusal.decision-not-allowed': 'This application can no longer be moved to {to}. It is {from} now.',
   'refusal.decision-required': 'Please select verification status',
   'refusal.document-not-found': 'We could not find this document.',

@@ -6,6 +6,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.application-not-found': 'यह आवेदन हमें नहीं मिला।',
   'refusal.category-mismatch': 'यह आवेदन किसी दूसरी श्रेणी का है।',
   'refusal.certificate-unprintable': 'इन अक्षरों के साथ प्रमाण पत्र नहीं छप सकता: {characters}। आवेदन जैसा था, वैसा ही है।',
+  'refusal.certificate-without-page': 'यह प्रमाण पत्र ऐसे पन्ने शुरू होने से पहले जारी हुआ था। कृपया इसकी PDF खोलें।',
   'refusal.decision-not-allowed': 'इस आवेदन की स्थिति अब {from} है। इसे {to} नहीं किया जा सकता।',
   'refusal.decision-required': 'कृपया सत्यापन स्थिति चुनें',
   'refusal.document-not-found': 'यह दस्तावेज़ हमें नहीं मिला।',

@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { CertificateContent } from '../typesetting/certificate-content.ts'
+import type { Typesetter } from '../typesetting/create-typesetter.ts'
+
+/** Some 60 KB each. */
+const KEPT = 50
+/** 150 dots an inch on A4: enough for a phone to read the code from another screen. */
+const WIDTH = 1240
+/** Sharp takes a picture's points for CSS pixels of 1/96 inch. */
+const DENSITY = (150 * 72) / 96
+const COLOURS = 16
+
+/** Draws pages of certificates, and remembers those asked for last: a certificate never changes, and nor does its picture. */
+export function createPagePictures(typesetter: Typesetter) {
+  const drawn = new Map<string, Promise<Buffer>>()
+
+  /** `certificateId`: under which the picture is remembered. */
+  return (certificateId: string, content: CertificateContent): Promise<Buffer> => {
+    const picture = drawn.get(certificateId) ?? draw(typesetter, content)
+    // Last asked for, last in line to go.
+    drawn.delete(certificateId)
+    drawn.set(certificateId, picture)
+    picture.catch(() => drawn.delete(certificateId))
+    for (const oldest of drawn.keys()) {
+      if (drawn.size <= KEPT) break
+      drawn.delete(oldest)
+    }
+    return picture
+  }
+}
+
+/** Typst draws in a worker, sharp in threads of its own. */
+async function draw(typesetter: Typesetter, content: CertificateContent) {
+  const svg = Buffer.from(await typesetter.draw(content))
+  return sharp(svg, { density: DENSITY })
+    .resize({ width: WIDTH })
+    .flatten({ background: 'white' })
+    .png({ palette: true, colours: COLOURS, dither: 0 })
+    .toBuffer()
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { Refusal } from '#shared/refusal.ts'
+import { signedIn } from '../../http/guard.ts'
+import { languageOf } from '../../http/language.ts'
+import { presentRefusal } from '../../http/present-refusal.ts'
+import { translatorFor } from '../../languages/languages.ts'
+import type { Portal } from '../../portal.ts'
+import { getCertificate } from '../get-certificate.ts'
+import { certificatePage, type Reader } from './certificate-page.ts'
+import { createPagePictures } from './page-pictures.ts'
+import { refusalPage } from './refusal-page.ts'
+
+const PRIVATE = 'private, no-store'
+
+/** A certificate where there is no PDF viewer: as a page that can be read aloud, and as a picture of the paper. */
+export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const pictureOf = createPagePictures(portal.typesetter)
+  const params = z.object({ reference: z.string() })
+
+  app.get(
+    '/certificates/:reference',
+    {
+      config: { access: 'signed-in' },
+      schema: { params },
+      errorHandler: (error, request, reply) => refuse(portal, error, request, reply),
+    },
+    async (request, reply) => {
+      const { content } = await getPrinted(portal, request, request.params.reference)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', PRIVATE)
+        .header('vary', 'cookie, accept-language')
+        .send(certificatePage(content, readerOf(request)))
+    },
+  )
+
+  app.get(
+    '/certificates/:reference/page.png',
+    { config: { access: 'signed-in' }, schema: { params } },
+    async (request, reply) => {
+      const { id, content } = await getPrinted(portal, request, request.params.reference)
+      return reply
+        .type('image/png')
+        .header('cache-control', PRIVATE)
+        .send(await pictureOf(id, content))
+    },
+  )
+}
+
+/** What was printed, as it was kept; the first certificates kept nothing but their paper. */
+async function getPrinted({ db }: Portal, request: FastifyRequest, reference: string) {
+  const { id, content } = await getCertificate(db, signedIn(request), reference)
+  if (!content) throw new Refusal('certificate-without-page')
+  return { id, content }
+}
+
+function readerOf(request: FastifyRequest): Reader {
+  const language = languageOf(request)
+  return { language, translate: translatorFor(language) }
+}
+
+/** Tells a person in a browser by a page; whatever else asks, by the usual answer. */
+function refuse({ passwords }: Portal, error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage = request.headers.accept?.includes('text/html')
+  if (!wantsPage || !(error instanceof Refusal)) throw error
+  const reader = readerOf(request)
+  const { translate } = reader
+  const { message } = presentRefusal(error, { translate, words: undefined, passwordLeastLength: passwords.leastLength })
+  return reply
+    .status(error.status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', PRIVATE)
+    .send(refusalPage(message, reader))
+}

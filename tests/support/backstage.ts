@@ -21,6 +21,8 @@ export interface Backstage {
   refuseCertificateRows(): Promise<void>
   /** The same for pictures of the gallery. */
   refusePictureRows(): Promise<void>
+  /** Certificates are as before the portal kept what it had printed. */
+  forgetPrinted(): Promise<void>
   /** Every row of every table as text, the queue's included. */
   everythingStored(): Promise<string>
   /** The file of every document, certificate and gallery picture that has a row. */
@@ -58,6 +60,7 @@ export function createBackstage(db: Database): Backstage {
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
     refusePictureRows: () => breakInsert(db, 'pictures'),
+    forgetPrinted: () => run(sql`update certificates set content = null`),
     everythingStored: () => everythingStored(db),
     namedFiles: () => namedFiles(db),
     countOf: async (table) => {

@@ -1,5 +1,4 @@
 import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
-import type { Translate } from '#shared/locales/translator.ts'
 import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
@@ -34,12 +33,13 @@ export function certificateContent({ service, application, number, specimen }: S
     ...printedAnswers({ service, words, language }, application.answers),
     issuedOn: formatDay(language, issuedAt),
     issuedAt,
-    words: printedWords(translatorFor(language), name),
+    words: printedWords(language, name),
     specimen,
   }
 }
 
-function printedWords(translate: Translate, panchayat: string): CertificateContent['words'] {
+function printedWords(language: string, panchayat: string): CertificateContent['words'] {
+  const translate = translatorFor(language)
   return {
     number: translate('certificate.number'),
     reference: translate('certificate.reference'),
@@ -47,12 +47,18 @@ function printedWords(translate: Translate, panchayat: string): CertificateConte
     signature: translate('certificate.signature'),
     office: translate('certificate.office', { panchayat }),
     note: translate('certificate.note'),
-    specimen: translate('certificate.specimen'),
+    specimen: specimenWord(language),
     emblem: translate('certificate.emblem', { panchayat }),
     code: translate('certificate.code'),
     check: translate('certificate.check'),
     checkHow: translate('certificate.check.how'),
   }
+}
+
+/** A specimen must be known for one by whoever reads either script. */
+function specimenWord(language: string) {
+  const words = [language, SOURCE_LANGUAGE].map((one) => translatorFor(one)('certificate.specimen'))
+  return [...new Set(words)].join(' · ')
 }
 
 interface Wording {

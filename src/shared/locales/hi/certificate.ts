@@ -11,7 +11,7 @@ export const certificate: Record<keyof typeof source, string> = {
   'certificate.code': 'इस प्रमाण पत्र को फ़ोन से जाँचने का कोड',
   'certificate.check': 'इस प्रमाण पत्र को जाँचें',
   'certificate.check.how': 'फ़ोन से कोड स्कैन करें, या इस पते पर संख्या लिखें',
-  'certificate.specimen': 'नमूना · SPECIMEN',
+  'certificate.specimen': 'नमूना',
   'certificate.page.about':
     'इस पन्ने पर वही लिखा है जो प्रमाण पत्र पर है। इसे सुन सकते हैं, बड़ा कर सकते हैं या प्रिंट कर सकते हैं। असली प्रमाण पत्र हस्ताक्षर वाली PDF है।',
   'certificate.page.refused': 'यह प्रमाण पत्र नहीं दिखाया जा सकता',

@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const page = (reference: string) => `/certificates/${reference}`
+const picture = (reference: string) => `/certificates/${reference}/page.png`
+
+describe('A certificate where there is no PDF viewer', () => {
+  test('is a page of what was printed, without script, that nobody else’s browser keeps', async ({ town }) => {
+    const changes = { applicantName: '<b>Asha</b> & "Devi"' }
+    const reference = await town.anApplication({ status: 'Approved', changes })
+    const answer = await (await town.as('user')).get(page(reference))
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const text = answer.bytes.toString()
+    expect(text).toContain('<html lang="en">')
+    expect(text).toContain('<h1>No Objection Certificate</h1>')
+    expect(text).toContain('<p lang="hi">अनापत्ति प्रमाण पत्र</p>')
+    expect(text).toContain('<dt>Applicant Name</dt><dd>&lt;b&gt;Asha&lt;/b&gt; &amp; &quot;Devi&quot;</dd>')
+    for (const part of ['SPECIMEN', reference, 'NC/', 'Sundarpur Gram Panchayat']) expect(text).toContain(part)
+    expect(text).not.toMatch(/<script|<b>|0124|XXXX/)
+  })
+
+  test('speaks the language that its applicant had chosen, and of itself the reader’s', async ({ town }) => {
+    const citizen = await town.as('user')
+    await citizen.post('/api/language', { language: 'hi' })
+    const reference = await town.anApplication({
+      service: 'household',
+      status: 'Approved',
+      changes: { gender: 'Male' },
+    })
+    await citizen.post('/api/language', { language: 'en' })
+    const text = (await citizen.get(page(reference))).bytes.toString()
+    expect(text).toContain('<html lang="hi">')
+    expect(text).toContain('<header class="about" lang="en"><p>This page says what stands on the certificate')
+    expect(text).toContain('<h1>परिवार पंजीकरण प्रमाण पत्र</h1>')
+    expect(text).toContain('<p lang="en">Household Registration Certificate</p>')
+    expect(text).toContain('<dt>लिंग</dt><dd>पुरुष</dd>')
+    expect(text).toMatch(/<th scope="col">रिश्ता<\/th>/)
+    expect(text).toContain('नमूना · SPECIMEN')
+  })
+
+  test('is a picture of the paper, the same for everyone who may see it', async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    const answer = await (await town.as('user')).get(picture(reference))
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const { width, height } = await sharp(answer.bytes).metadata()
+    expect([width, height]).toEqual([1240, 1754])
+    expect(answer.bytes.length).toBeLessThan(120_000)
+    const again = await (await town.as('staff')).get(picture(reference))
+    expect(again.bytes.equals(answer.bytes)).toBe(true)
+  })
+
+  test('is for its applicant and the office alone, and only once it is approved', async ({ town }) => {
+    const approved = await town.anApplication({ status: 'Approved' })
+    const pending = await town.anApplication()
+    const stranger = await town.newPerson('user', 'neighbour@panchayat.example')
+    const visitor = town.visitor()
+    for (const address of [page, picture]) {
+      for (const role of ['user', 'staff', 'admin'] as const) {
+        expect((await (await town.as(role)).get(address(approved))).status).toBe(200)
+        expect(refusalOf(await (await town.as(role)).get(address(pending)))[0]).toBe(409)
+      }
+      const foreign = refusalOf(await stranger.get(address(approved)))
+      expect(foreign).toEqual(refusalOf(await stranger.get(address('NC-2026-22222222'))))
+      expect(foreign).toEqual([404, 'We could not find this application.'])
+      expect(refusalOf(await visitor.get(address(approved)))[0]).toBe(401)
+    }
+  })
+
+  test('tells why it cannot be shown, by a page where a browser asks', async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    const accept = { accept: 'text/html,application/xhtml+xml' }
+    const closed = await town.visitor().send('GET', page(reference), accept)
+    expect([closed.status, closed.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
+    expect(closed.bytes.toString()).toContain('<h1>This certificate cannot be shown</h1>')
+    await town.backstage.forgetPrinted()
+    const citizen = await town.as('user')
+    const old = await citizen.send('GET', page(reference), { ...accept, 'accept-language': 'hi' })
+    expect(old.status).toBe(404)
+    expect(old.bytes.toString()).toContain('कृपया इसकी PDF खोलें।')
+    expect(refusalOf(await citizen.get(picture(reference)))[0]).toBe(404)
+  })
+})

@@ -9,6 +9,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
 import { appears, breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
   test('it fails or loads in the words of the spec; a newcomer reads in each tab that there is nothing', async ({
@@ -134,6 +135,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await reads(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await appears(certificate.getByRole('button', { name: 'Print' }))
+    await appears(certificate.getByRole('link', { name: 'Read it as a page' }))
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
@@ -170,6 +172,51 @@ describe('The table view (spec §2, the older screen)', () => {
     await eventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
   })
 })
+
+describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
+  test('shows a picture of the paper, prints it, and leads to a page that reads it aloud', async ({ visit }) => {
+    const { page, context, own } = await atOwnList(await visit({ refusals: [DEAD_LINE] }))
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
+    })
+    const prints: string[] = []
+    await page.exposeFunction('wasPrinted', () => prints.push(page.url()))
+    const reference = own.find(({ status }) => status === 'Approved')?._id ?? ''
+    const certificate = await openCertificate(page, reference)
+    const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
+    await eventually(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
+      1240,
+    )
+    await page.evaluate(() => {
+      window.print = () => void Reflect.get(window, 'wasPrinted')()
+    })
+    await certificate.getByRole('button', { name: 'Print' }).click()
+    await eventually(async () => prints.length).toBe(1)
+    expect(await page.locator('iframe').count()).toBe(0)
+    const saved = page.waitForEvent('download')
+    await certificate.getByRole('link', { name: 'Download PDF' }).click()
+    expect((await saved).suggestedFilename()).toBe(`certificate-${reference}.pdf`)
+
+    const opened = context.waitForEvent('page')
+    await certificate.getByRole('link', { name: 'Read it as a page' }).click()
+    const twin = await opened
+    await appears(twin.getByRole('heading', { level: 1 }))
+    await appears(twin.getByText(reference, { exact: true }))
+    expect(await accessibilityFindings(twin)).toEqual([])
+
+    await page.route('**/page.png', (route) => route.abort(), { times: 1 })
+    await openCertificate(page, reference)
+    await appears(page.getByText('This browser cannot show it here. Download it, and open it on your device.'))
+  })
+})
+
+/** Opens the window of an approved application's certificate, on the page as it is when it has just been fetched. */
+async function openCertificate(page: Page, reference: string) {
+  await page.reload()
+  await openTab(page, 'Approved')
+  await page.getByRole('button', { name: `Download Certificate ${reference}` }).click()
+  return page.getByRole('dialog', { name: 'Certificate' })
+}
 
 /** Presses Share on a device that has a sheet for it, and on one that has not after all. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {

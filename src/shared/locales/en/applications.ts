@@ -78,6 +78,7 @@ export const applications = {
   'applications.certificate.noPreview': 'Your certificate is ready',
   'applications.certificate.noPreview.text':
     'This browser cannot show it here. Download it, and open it on your device.',
+  'applications.certificate.page': 'Read it as a page',
   'applications.certificate.download': 'Download PDF',
   'applications.certificate.print': 'Print',
   'applications.certificate.close': 'Close',

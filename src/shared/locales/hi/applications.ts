@@ -78,6 +78,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.certificate.preview': 'प्रमाण पत्र {reference} की झलक',
   'applications.certificate.noPreview': 'आपका प्रमाण पत्र तैयार है',
   'applications.certificate.noPreview.text': 'यह ब्राउज़र इसे यहाँ नहीं दिखा सकता। इसे डाउनलोड करके अपने फ़ोन या कंप्यूटर पर खोलें।',
+  'applications.certificate.page': 'इसे पन्ने की तरह पढ़ें',
   'applications.certificate.download': 'PDF डाउनलोड करें',
   'applications.certificate.print': 'प्रिंट करें',
   'applications.certificate.close': 'बंद करें',

@@ -1,13 +1,11 @@
-import { CircleCheck, Download, Printer } from 'lucide-react'
-import { useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
+import { useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
+import { CertificateActions } from './certificate-actions.tsx'
 import { CertificatePreview } from './certificate-preview.tsx'
 import { type AskedCertificate, useCertificate } from './use-certificate.ts'
 
@@ -22,41 +20,24 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
   const certificate = useCertificate(asked)
   const url = useObjectUrl(certificate.data?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [isPictureLost, setIsPictureLost] = useState(false)
   const print = () => {
     const page = frame.current?.contentWindow
     if (page) page.print()
-    else window.open(url, '_blank', 'noopener')
+    // Without a viewer the window itself goes on paper, with the picture in it.
+    else if (isPictureLost) window.open(url, '_blank', 'noopener')
+    else window.print()
   }
   return (
     <Dialog
       title={t('applications.certificate.title')}
       onClose={onClose}
       footer={
-        <>
-          <p role="status" className="flex grow items-center gap-2 text-leaf max-sm:w-full">
-            {url && (
-              <>
-                <CircleCheck aria-hidden className="size-5 shrink-0" />
-                {t('applications.certificate.ready')}
-              </>
-            )}
-          </p>
-          <Button variant="quiet" className="grow sm:grow-0" onClick={onClose}>
-            {t('applications.certificate.close')}
-          </Button>
-          {url && (
-            <>
-              <Button variant="secondary" className="grow sm:grow-0" onClick={print}>
-                <Printer aria-hidden className="size-5" />
-                {t('applications.certificate.print')}
-              </Button>
-              <a href={url} download={certificate.data?.fileName} className={`${buttonLook('primary')} grow sm:grow-0`}>
-                <Download aria-hidden className="size-5" />
-                {t('applications.certificate.download')}
-              </a>
-            </>
-          )}
-        </>
+        <CertificateActions
+          file={url && certificate.data ? { url, name: certificate.data.fileName } : undefined}
+          onPrint={print}
+          onClose={onClose}
+        />
       }
     >
       {certificate.isError && (
@@ -74,7 +55,15 @@ export function CertificateDialog({ asked, onClose }: CertificateDialogProps) {
           <Skeleton className="h-[60vh]" />
         </div>
       )}
-      {url && certificate.data && <CertificatePreview url={url} reference={certificate.data.certified} frame={frame} />}
+      {url && certificate.data && (
+        <CertificatePreview
+          url={url}
+          reference={certificate.data.certified}
+          frame={frame}
+          isPictureLost={isPictureLost}
+          onPictureLost={() => setIsPictureLost(true)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,27 +1,53 @@
-import { FileCheck } from 'lucide-react'
+import { BookOpenText, FileCheck } from 'lucide-react'
 import type { Ref } from 'react'
+import { buttonLook } from '#web/components/button-look.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 interface CertificatePreviewProps {
   url: string
   reference: string
   frame: Ref<HTMLIFrameElement>
+  /** The server has no picture of it, or it did not come. */
+  isPictureLost: boolean
+  onPictureLost: () => void
 }
 
-/** The certificate in the browser's own PDF viewer; many phones have none, and are told what to do. */
-export function CertificatePreview({ url, reference, frame }: CertificatePreviewProps) {
+/** The certificate in the browser's own PDF viewer; many phones have none, and are shown a picture of it. */
+export function CertificatePreview({ url, reference, frame, isPictureLost, onPictureLost }: CertificatePreviewProps) {
   const t = useTranslate()
-  if (navigator.pdfViewerEnabled) {
-    return (
-      <iframe
-        ref={frame}
+  if (!navigator.pdfViewerEnabled && isPictureLost) return <NoPreview />
+  const page = `/certificates/${encodeURIComponent(reference)}`
+  const name = t('applications.certificate.preview', { reference })
+  return (
+    <div className="flex flex-col items-center gap-3">
+      {navigator.pdfViewerEnabled ? (
         // The viewer's own side panel takes half a phone.
-        src={`${url}#navpanes=0&view=FitH`}
-        title={t('applications.certificate.preview', { reference })}
-        className="h-[60vh] w-full rounded-sm border border-line bg-paper"
-      />
-    )
-  }
+        <iframe
+          ref={frame}
+          src={`${url}#navpanes=0&view=FitH`}
+          title={name}
+          className="h-[60vh] w-full rounded-sm border border-line bg-paper"
+        />
+      ) : (
+        <img
+          src={`${page}/page.png`}
+          alt={name}
+          width={1240}
+          height={1754}
+          onError={onPictureLost}
+          className="h-auto w-full rounded-sm border border-line bg-paper print:mx-auto print:max-h-[240mm] print:w-auto print:border-0"
+        />
+      )}
+      <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} print:hidden`}>
+        <BookOpenText aria-hidden className="size-5" />
+        {t('applications.certificate.page')}
+      </a>
+    </div>
+  )
+}
+
+function NoPreview() {
+  const t = useTranslate()
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <FileCheck aria-hidden className="size-16 text-leaf" strokeWidth={1.25} />

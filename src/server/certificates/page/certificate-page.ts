@@ -71,8 +71,16 @@ function listing({ title, columns, rows }: CertificateTable) {
   return html`<h2>${title}</h2>
 <table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${breakable(value)}</td>`)}</tr>`)}</tbody>
 </table>`
+}
+
+const LONGEST_RUN = 16
+
+/** Columns are as wide as their longest word; one that would fill a phone by itself may be broken. */
+function breakable(value: string) {
+  const runs = value.match(new RegExp(`\\S{1,${LONGEST_RUN}}|\\s+`, 'gu')) ?? []
+  return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }
 
 /** The code is for cameras; here its address is followed instead. */

@@ -16,13 +16,14 @@ h2 { color: #27408b; font-size: 1.1rem; }
 .specimen { border: 2px solid #7a4f00; color: #7a4f00; display: inline-block; font-weight: 600; padding: 0 0.75rem; }
 dl { margin: 0; }
 dl div { border-bottom: 1px solid #e4ddd2; padding: 0.5rem 0; }
-dt, .soft, caption { color: #555c6b; font-size: 0.9rem; }
+dt, .soft { color: #555c6b; font-size: 0.9rem; }
 dd { margin: 0; white-space: pre-line; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid #e4ddd2; padding: 0.5rem 0.75rem 0.5rem 0; text-align: start; vertical-align: top; }
+table { border-collapse: collapse; overflow-wrap: break-word; width: 100%; }
+@media (max-width: 30rem) { table { font-size: 0.88rem; } }
+th, td { border-bottom: 1px solid #e4ddd2; padding: 0.5rem 0.5rem 0.5rem 0; text-align: start; vertical-align: top; }
 a { color: #27408b; display: inline-flex; align-items: center; min-height: 2.75rem; }
 a:focus-visible { outline: 3px solid #27408b; outline-offset: 2px; }
 @media (min-width: 36rem) { dl div { display: grid; gap: 1rem; grid-template-columns: 1fr 2fr; } }
-@media print { :root, main { background: none; } body { padding: 0; } .about { display: none; } main { border: 0; padding: 0; } }
+@media print { :root { font-size: 14px; } :root, main { background: none; } body { padding: 0; } .about { display: none; } main { border: 0; padding: 0; } }
 @page { margin: 18mm 16mm; }
 `)

@@ -37,7 +37,9 @@ function onePng(rows: readonly Buffer[], size: number) {
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
   header[8] = 1 // one bit a pixel, in shades of grey
-  const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => Array.from({ length: SCALE }, () => row))))
+  const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => Array.from({ length: SCALE }, () => row))), {
+    level: 3,
+  })
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { codesIn } from '../certificates/read-code.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -41,7 +42,7 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(text).toContain('नमूना · SPECIMEN')
   })
 
-  test('is a picture of the paper, the same for everyone who may see it', async ({ town }) => {
+  test('is a picture of the paper, with its code, the same for everyone who may see it', async ({ town }) => {
     const reference = await town.anApplication({ status: 'Approved' })
     const answer = await (await town.as('user')).get(picture(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
@@ -49,6 +50,8 @@ describe('A certificate where there is no PDF viewer', () => {
     const { width, height } = await sharp(answer.bytes).metadata()
     expect([width, height]).toEqual([1240, 1754])
     expect(answer.bytes.length).toBeLessThan(120_000)
+    const code = await town.backstage.codeOf(reference)
+    expect(codesIn(answer.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
     const again = await (await town.as('staff')).get(picture(reference))
     expect(again.bytes.equals(answer.bytes)).toBe(true)
   })

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { MOST_CODE_BYTES } from '#server/certificates/signing/fit-claims.ts'
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { LANGUAGES } from '#server/languages/languages.ts'
@@ -11,19 +12,19 @@ import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { aCertificate } from './a-certificate.ts'
-import { codesIn, codesOnPaper } from './read-code.ts'
-import { complaintsAbout, pageCountOf, textOf } from './read-pdf.ts'
+import { codesIn } from './read-code.ts'
+import { codesOn, complaintsAbout, pageCountOf, textOf } from './read-pdf.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
 
 const { services } = await loadCatalogue()
 
-/** What a code may weigh at most. */
-const LONGEST = 620
+/** What a plain office scanner does. */
+const DOTS_PER_INCH = 150
 
 /** An address as long as they come; another seed, another address. */
-function anAddress(seed: string, length = LONGEST) {
+function anAddress(seed: string, length = MOST_CODE_BYTES) {
   const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
   return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
 }
@@ -105,7 +106,7 @@ describe('Each paper in each language', () => {
         expect([part, at >= from]).toEqual([part, true])
         from = at + letters(part ?? '').length
       }
-      expect(codesOnPaper(pdf)).toEqual([content.verification?.url])
+      expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([content.verification?.url])
     },
   )
 
@@ -129,7 +130,7 @@ describe('The code on a certificate', () => {
 
   test('is left out, and its place kept free, where there is nothing to say', async () => {
     const pdf = await typesetter.typeset(aCertificate())
-    expect(codesOnPaper(pdf)).toEqual([])
+    expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([])
     expect(textOf(pdf)).not.toContain(aCertificate().words.check)
   })
 })

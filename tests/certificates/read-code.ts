@@ -11,10 +11,3 @@ export function codesIn(picture: Uint8Array): string[] {
   })
   return read.split('\n').filter((line) => line !== '')
 }
-
-/** The codes on the first page of a PDF, printed or scanned at so many dots an inch. */
-export function codesOnPaper(pdf: Uint8Array, dotsPerInch = 150): string[] {
-  return codesIn(
-    execFileSync('pdftoppm', ['-r', String(dotsPerInch), '-l', '1', '-png', '-'], { input: pdf, maxBuffer: 2e7 }),
-  )
-}

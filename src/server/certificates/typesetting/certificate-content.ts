@@ -39,7 +39,6 @@ export interface CertificateContent {
   /** What the code that a phone can check leads to, whole (at most `MOST_CODE_BYTES`); absent: no code is printed. */
   verification?: { url: string }
 }
-}
 
 export interface CertificateLine {
   /** The field's name: a template may give it a place of its own. */

@@ -4,7 +4,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
@@ -18,6 +18,8 @@ const PRODUCTION = {
 }
 
 let dataDir: string
+/** A village that tests share which leave it as it was. */
+let common: string | undefined
 const running: WholePortal[] = []
 
 beforeEach(async () => {
@@ -26,13 +28,21 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const portal of running.splice(0)) await portal.end('SIGTERM')
-  await clearDataFolder(dataDir)
+  if (dataDir !== common) await clearDataFolder(dataDir)
 })
 
-/** A data folder as a demo portal leaves it that has run before. */
-async function ranBefore() {
+afterAll(async () => {
+  if (common) await clearDataFolder(common)
+})
+
+/** A data folder as a demo portal leaves it that has run before; `own` where the test changes what lies in it. */
+async function ranBefore({ own = false } = {}) {
   await clearDataFolder(dataDir)
-  dataDir = await copySeededVillage()
+  if (own) dataDir = await copySeededVillage()
+  else {
+    common ??= await copySeededVillage()
+    dataDir = common
+  }
 }
 
 async function start(environment: Record<string, string> = {}) {
@@ -72,7 +82,7 @@ describe('Starting the portal', () => {
   })
 
   test('refuses a database of a newer version, and changes nothing', async () => {
-    await ranBefore()
+    await ranBefore({ own: true })
     const portal = await start()
     await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
     await portal.end('SIGTERM')
@@ -102,7 +112,7 @@ describe('Starting the portal', () => {
   })
 
   test('refuses a data folder with another database than its own, and leaves its documents alone', async () => {
-    await ranBefore()
+    await ranBefore({ own: true })
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*do not belong together/)

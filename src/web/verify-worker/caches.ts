@@ -1,3 +1,4 @@
+import { LAST_SEEN_HEADER } from './last-seen-header.ts'
 import { FILES, RELEASE } from './release.ts'
 
 /** The page itself; it has no name of its own content, so it is kept with the files that it asks for. */
@@ -36,12 +37,20 @@ export async function keepPage(page: Response) {
   if (files.every((file) => FILES.has(file))) await cache.put(PAGE, page)
 }
 
-/** Asks the portal for a list, and keeps what it answers. */
+/** Asks the portal itself for a list, and keeps what it answers. */
 export async function fetchList(path: string) {
-  const answer = await fetch(path, { credentials: 'same-origin' })
+  const answer = await fetch(path, { credentials: 'same-origin', cache: 'no-cache' })
   if (answer.ok) await (await caches.open(LISTS)).put(path, answer.clone())
   return answer
 }
 
 export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })
-export const keptList = async (path: string) => (await caches.open(LISTS)).match(path, { ignoreVary: true })
+
+/** A list as it was last seen, marked as such: the page says then that it could not ask. */
+export async function keptList(path: string) {
+  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  if (!kept) return undefined
+  const headers = new Headers(kept.headers)
+  headers.set(LAST_SEEN_HEADER, 'true')
+  return new Response(kept.body, { headers })
+}

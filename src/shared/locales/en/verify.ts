@@ -115,6 +115,7 @@ export const verify = {
 
   'verify.unchanged': 'The PDF is unchanged since it was signed.',
   'verify.lines': 'Compare with the paper',
+  'verify.lines.over': 'What it said',
   'verify.lines.text': 'Each line must be the same on the paper. If one differs, do not accept it.',
   'verify.lines.number': 'Certificate number',
   'verify.lines.service': 'Certificate',

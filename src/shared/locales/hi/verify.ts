@@ -111,6 +111,7 @@ export const verify: Record<keyof typeof source, string> = {
 
   'verify.unchanged': 'हस्ताक्षर के बाद से यह PDF बदली नहीं गई है।',
   'verify.lines': 'कागज़ से मिलाएँ',
+  'verify.lines.over': 'उसमें क्या लिखा था',
   'verify.lines.text': 'हर पंक्ति कागज़ पर ठीक ऐसी ही होनी चाहिए। एक भी अलग हो, तो स्वीकार न करें।',
   'verify.lines.number': 'प्रमाण पत्र संख्या',
   'verify.lines.service': 'प्रमाण पत्र',

@@ -34,6 +34,8 @@ export function useVerification() {
     id,
     verdict: data ?? undefined,
     isChecking: subject !== undefined && isFetching,
+    /** The address brought a code, and its answer is on its way. */
+    isArriving: arrived !== '' && isFetching,
     checkAgain: () => void refetch(),
     check: (next: Subject) => {
       forgetArrived()

@@ -12,17 +12,20 @@ import { ScanCard } from './ways/scan-card.tsx'
 export function VerifyPage() {
   const t = useTranslate()
   useOfflineKeeping()
-  const { id, verdict, isChecking, check, checkAgain } = useVerification()
+  const { id, verdict, isChecking, isArriving, check, checkAgain } = useVerification()
   const isIdle = !verdict && !isChecking
   return (
     <PublicShell>
       <div className="flex max-w-form flex-col gap-4">
-        <PageHeader title={t('verify.title')} lead={t('verify.lead')} />
+        <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-        <ScanCard onCode={(code) => check({ kind: 'code', code })} />
-        <FileCard onFile={(file) => check({ kind: 'file', file })} />
-        <NumberCard onSubject={check} />
+        {/* Until the answer stands, nothing below it that would jump. */}
+        <div className={isArriving ? 'hidden' : 'flex flex-col gap-4'}>
+          {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
+          <ScanCard onCode={(code) => check({ kind: 'code', code })} />
+          <FileCard onFile={(file) => check({ kind: 'file', file })} />
+          <NumberCard onSubject={check} />
+        </div>
       </div>
     </PublicShell>
   )

@@ -3,6 +3,7 @@ import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/pu
 import { placeInLists } from '#shared/certificates/status-list.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { LAST_SEEN_HEADER } from '#web/verify-worker/last-seen-header.ts'
 import type { Standing } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 
@@ -27,19 +28,20 @@ export async function standingOf({ st, iat }: { st: number; iat: number }, keys:
   const { list, position } = placeInLists(st)
   const sub = new URL(`/.well-known/certificate-status/${list}`, window.location.origin).href
   const now = Math.floor(Date.now() / 1000)
-  const token = await fetchText(sub)
-  const found = token && (await checkStatusList(token, { sub, keys, now }, BROWSER_TOOLS))
+  const answer = await fetchList(sub)
+  const found = answer && (await checkStatusList(answer.token, { sub, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
   // A list from before the certificate knows nothing of it.
   if (!status || (status === 'valid' && found.madeAt < iat)) return undefined
-  return { status, asOf: found.madeAt, isCurrent: now <= found.freshUntil }
+  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen && now <= found.freshUntil }
 }
 
-async function fetchText(address: string) {
+async function fetchList(address: string) {
   try {
-    const answer = await fetch(address, { signal: patience() })
-    return answer.ok ? await answer.text() : undefined
+    const answer = await fetch(address, { signal: patience(), cache: 'no-cache' })
+    if (!answer.ok) return undefined
+    return { token: await answer.text(), isLastSeen: answer.headers.has(LAST_SEEN_HEADER) }
   } catch {
     // No network, and not seen before: the verdict says that it could not ask.
     return undefined

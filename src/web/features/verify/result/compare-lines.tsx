@@ -6,12 +6,19 @@ import { Card } from '#web/components/card.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { useService } from '#web/lib/services.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import type { Standing } from '../verdict.ts'
+
+interface CompareLinesProps {
+  claims: CertificateClaims
+  standing: Standing
+}
 
 /** What the code says, line by line in the reader's language, to be compared with what is printed. */
-export function CompareLines({ claims }: { claims: CertificateClaims }) {
+export function CompareLines({ claims, standing }: CompareLinesProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const service = useService(claims.svc)
+  const isOver = standing !== undefined && standing.status !== 'valid'
   const rows = [
     { term: t('verify.lines.service'), value: service?.words.certificate.title ?? claims.svc },
     { term: t('verify.lines.number'), value: claims.no },
@@ -25,9 +32,9 @@ export function CompareLines({ claims }: { claims: CertificateClaims }) {
   return (
     <Card as="section" aria-labelledby="verify-lines">
       <h3 id="verify-lines" className="text-lg">
-        {t('verify.lines')}
+        {t(isOver ? 'verify.lines.over' : 'verify.lines')}
       </h3>
-      <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>
+      {!isOver && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
       <DataList rows={rows} />
       {claims.cut !== undefined && claims.cut > 0 && (
         <p className="mt-3 font-semibold">{t('verify.lines.cut', { count: claims.cut })}</p>

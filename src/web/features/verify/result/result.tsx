@@ -16,7 +16,7 @@ interface ResultProps {
 export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
   const t = useTranslate()
   return (
-    <section aria-live="polite" aria-busy={isChecking} className="flex flex-col gap-4">
+    <section aria-live="polite" aria-busy={isChecking} className="-mt-4 flex flex-col gap-4">
       {isChecking && (
         <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-5">
           <p className="text-ink-soft">{t('verify.busy')}</p>
@@ -25,7 +25,7 @@ export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
         </div>
       )}
       {!isChecking && verdict && <VerdictCard key={id} verdict={verdict} onCheckAgain={onCheckAgain} />}
-      {!isChecking && verdict?.kind === 'genuine' && <CompareLines claims={verdict.claims} />}
+      {!isChecking && verdict?.kind === 'genuine' && <CompareLines {...verdict} />}
     </section>
   )
 }

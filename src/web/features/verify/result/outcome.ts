@@ -57,7 +57,7 @@ export function outcomeOf(verdict: Verdict, formats: Formats) {
   const outcome = nameOf(verdict)
   return {
     outcome,
-    level: LEVELS[outcome] as Level,
+    level: LEVELS[outcome],
     values: valuesOf(verdict, formats),
     mayChange: PASSING.includes(outcome),
   }

@@ -60,7 +60,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.css$' },
+    exclude: { path: '\\.css$|\\.wasm(\\?url)?$' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

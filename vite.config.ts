@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
+import { verifyWorker } from './scripts/build/verify-worker.ts'
 import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
@@ -87,15 +88,18 @@ const compiledCatalogues: Plugin = {
 
 const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
 
+const lazyPages = fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url))
+
 /** What a villager's phone may have to fetch before a screen shows. */
 const budgets = firstLoadBudgets({
-  lazyPages: fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url)),
+  lazyPages,
   languages,
   most: {
     'features/landing/landing-page.tsx': 115,
     'features/account/login/login-page.tsx': 125,
     'features/dashboard/citizen-dashboard-page.tsx': 125,
     'features/apply/apply-page.tsx': 170,
+    'features/verify/verify-page.tsx': 140,
     'features/review/staff-dashboard-page.tsx': 240,
     'features/review/admin-applications-page.tsx': 240,
     [ADMIN_OVERVIEW]: 240,
@@ -124,7 +128,15 @@ const GROUPS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageWhileDeveloping, pageOfEachLanguage, compiledCatalogues, budgets],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageWhileDeveloping,
+    pageOfEachLanguage,
+    compiledCatalogues,
+    budgets,
+    verifyWorker({ lazyPages, languages }),
+  ],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

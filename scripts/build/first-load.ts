@@ -8,7 +8,7 @@ export interface LazyScreen {
   areas: readonly string[]
 }
 
-const DECLARATION = /import\('#web\/([^']+)'\)(?:, \[([^\]]*)\])?/g
+const DECLARATION = /import\('#web\/([^']+)'\)(?:,\s*\[([^\]]*)\])?/g
 
 /** Reads the screens out of the program that fetches them, so that none is forgotten here. */
 export function readScreens(lazyPages: string): LazyScreen[] {

@@ -51,7 +51,13 @@ describe('Landing page (spec §2)', () => {
     expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
     expect(await stats.getByRole('term').allTextContents()).toEqual(STATS.map(([, word]) => word))
     const links = page.getByRole('contentinfo').getByRole('link')
-    expect(await links.allTextContents()).toEqual(['Help', 'Accessibility', 'Privacy', 'Contact'])
+    expect(await links.allTextContents()).toEqual([
+      'Help',
+      'Check a certificate',
+      'Accessibility',
+      'Privacy',
+      'Contact',
+    ])
     await page.getByRole('link', { name: 'Create an account' }).click()
     await arrivesAt(page, '/register')
     await page.goBack()

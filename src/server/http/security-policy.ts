@@ -16,3 +16,12 @@ export const CONTENT_SECURITY_POLICY = {
     styleSrc: ["'self'", "'unsafe-inline'"],
   },
 }
+
+/**
+ * The page that checks certificates may also run the WebAssembly of its reader of codes, a file of its own origin like
+ * every other; it may still not make programs of text (`unsafe-eval`). No other page has a reason to.
+ */
+export const VERIFY_PAGE_POLICY = {
+  ...CONTENT_SECURITY_POLICY,
+  directives: { ...CONTENT_SECURITY_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
+}

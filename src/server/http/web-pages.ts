@@ -7,6 +7,7 @@ import { presentPortal } from '../installation/present-portal.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { languageOf } from './language.ts'
+import { VERIFY_PAGE_POLICY } from './security-policy.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
@@ -31,6 +32,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
+    if (/^verify\/?$/i.test(path)) reply.helmet({ contentSecurityPolicy: VERIFY_PAGE_POLICY })
     reply.header('vary', 'cookie, accept-language')
     return reply.type('text/html; charset=utf-8').send(pages.get(languageOf(request)))
   })

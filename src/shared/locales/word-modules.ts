@@ -17,5 +17,6 @@ export const WORD_MODULES = [
   'help',
   'pages',
   'connection',
+  'verify',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

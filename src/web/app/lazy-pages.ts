@@ -111,6 +111,11 @@ export const ConnectionPage = screenOnDemand(
   ['connection', 'pages'],
   (module) => module.ConnectionPage,
 )
+export const VerifyPage = screenOnDemand(
+  () => import('#web/features/verify/verify-page.tsx'),
+  ['verify'],
+  (module) => module.VerifyPage,
+)
 export const NotFoundPage = screenOnDemand(
   () => import('#web/features/not-found/not-found-page.tsx'),
   ['landing'],

@@ -21,6 +21,7 @@ import {
   PrivacyPage,
   RegistrationPage,
   StaffDashboardPage,
+  VerifyPage,
 } from './lazy-pages.ts'
 import { ServiceOrNotFound } from './service-or-not-found.tsx'
 
@@ -49,6 +50,7 @@ export function Screens() {
       <Route path="/accessibility" component={AccessibilityPage} />
       <Route path="/privacy" component={PrivacyPage} />
       <Route path="/contact" component={ContactPage} />
+      <Route path="/verify" component={VerifyPage} />
       <Route path="/test" component={ConnectionPage} />
       <Route component={ServiceOrNotFound} />
     </Switch>

@@ -86,12 +86,16 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean
 }
 
+/** Screens that are a document of their own: the server sends more rights with it, and a worker keeps it (decision 036). */
+const DOCUMENTS = ['/verify']
+
 /** A link to another screen: a plain click stays in the portal, every other is the browser's. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event
     if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey || anchor.target) return
+    if (DOCUMENTS.includes(to)) return
     event.preventDefault()
     navigate(to, { replace: replace ?? false })
   }

@@ -25,6 +25,10 @@ export const TIMINGS = {
   carousel: 5000,
   /** How long the connection check waits for an answer; ours. */
   connectionPatience: 10_000,
+  /** How long the check of a certificate waits for the portal; ours. */
+  checkPatience: 10_000,
+  /** Between two looks through the camera, which leaves the phone time to draw; ours. */
+  scanPause: 150,
   /** After the first screen, before what shows toasts is fetched: nothing else waits for it; ours. */
   beforeToasts: 1000,
   /** Before a broken line for notices is opened again: at first, and at most; ours. */

@@ -74,6 +74,13 @@ export const SCREENS: readonly Screen[] = [
   { route: '/accessibility', who: 'visitor', path: '/accessibility' },
   { route: '/privacy', who: 'visitor', path: '/privacy' },
   { route: '/contact', who: 'visitor', path: '/contact' },
+  {
+    route: '/verify',
+    who: 'visitor',
+    path: '/verify',
+    views: { 'no number': press('verify.number.submit'), 'no camera': press('verify.scan.start') },
+  },
+  { route: '/verify', who: 'visitor', path: '/verify#no.code', heading: ({ say }) => say('verify.title') },
   { route: '/test', who: 'visitor', path: '/test' },
   { route: '*', who: 'visitor', path: '/no/such/page', heading: ({ say }) => say('notFound.title') },
 ]

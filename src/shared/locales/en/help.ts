@@ -51,6 +51,11 @@ export const help = {
   'help.certificate.how':
     'When the status is Approved, open My Applications and choose “Download Certificate”. You can save the PDF or print it.',
   'help.certificate.again': 'You can download it as often as you like. It is always the same paper.',
+  'help.verify': 'How do I know that a certificate is genuine?',
+  'help.verify.how':
+    'Scan the square code on the paper with any phone, or open “Check a certificate”. The page tells you whether the certificate is genuine and still valid. Nobody needs an account for that.',
+  'help.verify.compare': 'Then compare the lines that it shows with the paper: each must be the same.',
+  'help.verify.link': 'Check a certificate',
   'help.draft': 'Can I stop and go on later?',
   'help.draft.kept':
     'Yes. What you typed stays on your device for 30 days and comes back when you open the form again. Your Aadhaar number does not stay: you enter it anew.',

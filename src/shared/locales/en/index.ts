@@ -18,6 +18,7 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
+import { verify } from './verify.ts'
 
 /**
  * Every sentence of the portal in the source language, in ICU message format.
@@ -41,6 +42,7 @@ export const messages = {
   ...help,
   ...pages,
   ...connection,
+  ...verify,
   ...certificate,
   ...devices,
   ...mail,

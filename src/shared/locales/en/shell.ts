@@ -34,6 +34,7 @@ export const shell = {
   'shell.guest.inert': 'This needs an account. Please log in.',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',
+  'shell.footer.verify': 'Check a certificate',
   'shell.footer.accessibility': 'Accessibility',
   'shell.footer.privacy': 'Privacy',
   'shell.footer.contact': 'Contact',

@@ -19,6 +19,7 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
+import { verify } from './verify.ts'
 
 /**
  * Every sentence of the portal in Hindi.
@@ -42,6 +43,7 @@ export const messages: Messages = {
   ...help,
   ...pages,
   ...connection,
+  ...verify,
   ...certificate,
   ...devices,
   ...mail,

@@ -35,6 +35,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.guest.inert': 'इसके लिए खाता चाहिए। कृपया लॉग इन करें।',
   'shell.footer.links': 'इस पोर्टल के बारे में',
   'shell.footer.help': 'मदद',
+  'shell.footer.verify': 'प्रमाण पत्र जाँचें',
   'shell.footer.accessibility': 'सुगम्यता',
   'shell.footer.privacy': 'निजता',
   'shell.footer.contact': 'संपर्क',

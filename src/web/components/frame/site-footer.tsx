@@ -3,6 +3,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 
 const LINKS = [
   { to: '/help', word: 'shell.footer.help' },
+  { to: '/verify', word: 'shell.footer.verify' },
   { to: '/accessibility', word: 'shell.footer.accessibility' },
   { to: '/privacy', word: 'shell.footer.privacy' },
   { to: '/contact', word: 'shell.footer.contact' },

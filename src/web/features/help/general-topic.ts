@@ -29,6 +29,10 @@ export function generalTopic(t: Translate, limits: OfferedServices['limits'] | u
       },
       told('rejected', 'help.rejected', ['help.rejected.reason', 'help.rejected.again']),
       told('certificate', 'help.certificate', ['help.certificate.how', 'help.certificate.again']),
+      {
+        ...told('verify', 'help.verify', ['help.verify.how', 'help.verify.compare']),
+        link: { to: '/verify', label: t('help.verify.link') },
+      },
       told('draft', 'help.draft', ['help.draft.kept', 'help.draft.gone']),
       ...(limits ? [fileAnswer(t, limits)] : []),
       {

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { BuiltChunks, readScreens } from './first-load.ts'
+
+const VERIFY_PAGE = 'features/verify/verify-page.tsx'
+const ICON = 'favicon.svg'
+/** The reader of codes is the largest, at just under a megabyte. */
+const MOST_BYTES = 2_000_000
+
+interface Place {
+  /** The program that fetches the screens, as a path. */
+  lazyPages: string
+  languages: readonly string[]
+}
+
+/**
+ * Builds the worker that keeps `/verify` at hand without a network, with the list of the files that this page needs: its
+ * programs, the ones fetched when they are needed included, its words in every language, its look and its icon.
+ */
+export function verifyWorker(place: Place): Plugin[] {
+  const needed = new Set<string>([ICON])
+  const listing: Plugin = {
+    name: 'files-of-the-verify-page',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of filesOf(bundle, place)) needed.add(file)
+      },
+    },
+  }
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/web/verify-worker',
+    filename: 'verify-worker.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*', ICON],
+      maximumFileSizeToCacheInBytes: MOST_BYTES,
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [
+        async (entries) => ({ manifest: entries.filter(({ url }) => needed.has(url)), warnings: [] }),
+      ],
+    },
+  })
+  return [listing, ...worker]
+}
+
+function filesOf(bundle: Rolldown.OutputBundle, { lazyPages, languages }: Place) {
+  const chunks = new BuiltChunks(bundle)
+  const screen = readScreens(readFileSync(lazyPages, 'utf8')).find(({ module }) => module === VERIFY_PAGE)
+  if (!screen) throw new Error(`No screen is ${VERIFY_PAGE}`)
+  const words = languages.flatMap((language) =>
+    ['everyone', ...screen.areas].map((area) => chunks.words(`${language}/${area}`)),
+  )
+  // The messages of the toasts are fetched a moment after any screen.
+  const starts = [chunks.entry(), chunks.holding(`/src/web/${VERIFY_PAGE}`), ...chunks.ofPackage('sonner'), ...words]
+  const programs = [...chunks.everAfter(starts)]
+  return programs.flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ])
+}

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CLAIMS, jsonPart, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { checkCode } from './check-code.ts'
+import { findCode } from './find-code.ts'
+
+let office: SigningOffice
+let stranger: SigningOffice
+let code: string
+beforeAll(async () => {
+  office = await openSigningOffice()
+  stranger = await openSigningOffice('k7654321')
+  code = await office.code()
+})
+
+const check = (text: string, keys = office.published) => checkCode(text, keys, BROWSER_TOOLS)
+const KID = 'k1234567'
+
+describe('A code that the panchayat signed', () => {
+  test('is believed, with all that it says, names in any script included', async () => {
+    expect(await check(code)).toEqual({ claims: CLAIMS, kid: KID })
+    const named = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
+    expect(await check(await office.code(named))).toEqual({ claims: named, kid: KID })
+  })
+
+  test('is still believed when other keys were published since', async () => {
+    const keys = [...stranger.published.keys, ...office.published.keys]
+    expect(await check(code, { keys })).toMatchObject({ kid: KID })
+  })
+
+  test('is believed of a key that fell into wrong hands only where it was signed before', async () => {
+    const [key] = office.published.keys
+    const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
+    expect(await check(code, from(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
+    expect(await check(code, from(CLAIMS.iat + 1))).toMatchObject({ kid: KID })
+  })
+})
+
+describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
+  test('without a signature, or with the algorithm none, is refused', async () => {
+    const payload = jsonPart(CLAIMS)
+    for (const alg of ['none', 'None', 'NONE', '']) {
+      expect(await check(`${jsonPart({ alg, kid: KID })}.${payload}.`)).toEqual({ fault: 'unsafe-signature' })
+    }
+    expect(await check(`${jsonPart({ alg: 'ES256', kid: KID })}.${payload}.`)).toEqual({ fault: 'incomplete' })
+  })
+
+  test('signed as HS256 with the public key for its secret is refused', async () => {
+    const signed = `${jsonPart({ alg: 'HS256', kid: KID })}.${jsonPart(CLAIMS)}`
+    const [key] = office.published.keys
+    for (const secret of [JSON.stringify(key), key?.x ?? '', key?.x5c[0] ?? '']) {
+      const forged = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+    }
+  })
+
+  test('that brings its own key, or asks for more than its algorithm and key, is refused', async () => {
+    const [{ x, y } = { x: '', y: '' }] = stranger.published.keys
+    const extras = [
+      { jwk: { kty: 'EC', crv: 'P-256', x, y } },
+      { jku: 'https://keys.example/jwks.json' },
+      { x5u: 'https://keys.example/x5c.pem' },
+      { crit: ['exp'], exp: 1 },
+      { typ: 'JWT' },
+      { b64: false, crit: ['b64'] },
+    ]
+    for (const extra of extras) {
+      const forged = await stranger.jws({ alg: 'ES256', kid: KID, ...extra }, CLAIMS)
+      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+    }
+  })
+
+  test('of another portal, or with a key that nobody published, is named as such', async () => {
+    expect(await check(await stranger.code())).toEqual({ fault: 'foreign-key' })
+  })
+
+  test('by another key under the name of ours is forged', async () => {
+    expect(await check(await stranger.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
+  })
+
+  test('with one changed line is forged', async () => {
+    const [header, , signature] = code.split('.')
+    const payload = jsonPart({ ...CLAIMS, ln: { ...CLAIMS.ln, dateOfBirth: '2006-01-05' } })
+    expect(await check(`${header}.${payload}.${signature}`)).toEqual({ fault: 'forged' })
+  })
+
+  test('that is signed by us, but is no certificate, is refused', async () => {
+    for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
+      expect(await check(await office.code(claims))).toEqual({ fault: 'no-certificate' })
+    }
+    const list = await office.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
+    expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
+  })
+
+  test('cut off anywhere is incomplete, and never believed', async () => {
+    for (let length = 0; length < code.length; length += 1) {
+      expect(await check(code.slice(0, length)), `${length} letters`).toEqual({ fault: 'incomplete' })
+    }
+  })
+
+  test('with any letter changed, added or spelled otherwise is never believed', async () => {
+    const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
+    const edit = fc.record({ at: fc.nat(code.length), letter, isAdded: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(edit, async ({ at, letter: put, isAdded }) => {
+        const changed = code.slice(0, at) + put + code.slice(isAdded ? at : at + 1)
+        fc.pre(changed !== code)
+        expect(await check(changed)).toHaveProperty('fault')
+      }),
+      { numRuns: 500 },
+    )
+    for (const spelled of [`${code}=`, `${code}.`, `${code} `, code.replaceAll('-', '+'), `.${code}`]) {
+      if (spelled !== code) expect(await check(spelled)).toHaveProperty('fault')
+    }
+  })
+})
+
+describe('What was scanned', () => {
+  test('is a code as a link to the page that checks, on whatever origin, or as the code alone', () => {
+    for (const text of [code, `https://portal.example/verify#${code}`, ` HTTP://OLD.EXAMPLE:80/verify/#${code}\n`]) {
+      expect(findCode(text)).toBe(code)
+    }
+    expect(findCode('https://portal.example/verify#')).toBe('')
+  })
+
+  test('is none where it is anything else', () => {
+    for (const text of ['', 'upi://pay?pa=a@b', 'https://portal.example/', 'BC/2026/000123', 'a b.c d']) {
+      expect(findCode(text)).toBeUndefined()
+    }
+  })
+})
+
+test('of any bytes there is one base64url, and of any text at most one reading', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      const text = encodeBase64url(bytes)
+      expect(text).toBe(Buffer.from(bytes).toString('base64url'))
+      expect(decodeBase64url(text)).toEqual(bytes)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12 }), (text) => {
+      const bytes = decodeBase64url(text)
+      if (bytes) expect(encodeBase64url(bytes)).toBe(text)
+    }),
+  )
+})

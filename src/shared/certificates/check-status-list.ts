@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { decodeBase64url } from './base64url.ts'
+import { asciiBytes, type CheckTools, isTrustedAt } from './check-tools.ts'
+import { hasExactly, readCompactJws } from './compact-jws.ts'
+import type { PublishedKeys } from './published-keys.ts'
+import { type CertificateStatus, LIST_LENGTH, statusAt } from './status-list.ts'
+
+const BITS = 2
+const PACKED_BYTES = (LIST_LENGTH * BITS) / 8
+/** How far the reader's clock may be behind the portal's, in seconds. */
+const LEEWAY = 300
+
+const listClaimsSchema = z.object({
+  sub: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  ttl: z.optional(z.int()),
+  status_list: z.object({ bits: z.literal(BITS), lst: z.string() }),
+})
+
+export interface StatusList {
+  /** When it was made, and until when it need not be asked for again, in seconds since 1970 (UTC). */
+  madeAt: number
+  freshUntil: number
+  statusAt: (position: number) => CertificateStatus | undefined
+}
+
+interface Expected {
+  /** The absolute address of the list. */
+  sub: string
+  keys: PublishedKeys
+  /** In seconds since 1970 (UTC). */
+  now: number
+}
+
+/** Reads a signed status list (IETF Token Status List); undefined for one that is not ours, not this one, or too old. */
+export async function checkStatusList(
+  token: string,
+  { sub, keys, now }: Expected,
+  tools: CheckTools,
+): Promise<StatusList | undefined> {
+  const jws = readCompactJws(token.trim())
+  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
+  const { alg, typ, kid } = jws.header
+  const key = keys.keys.find((one) => one.kid === kid)
+  if (alg !== 'ES256' || typ !== 'statuslist+jwt' || !key) return undefined
+  if (!(await tools.verifies(key, jws.signature, asciiBytes(jws.signed)))) return undefined
+  const parsed = listClaimsSchema.safeParse(jws.payload)
+  if (!parsed.success) return undefined
+  const { iat, exp, ttl = LEEWAY, status_list: list } = parsed.data
+  const isOurs = parsed.data.sub === sub && isTrustedAt(key, iat)
+  if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
+  const packed = await unpack(list.lst, tools)
+  return packed && { madeAt: iat, freshUntil: Math.min(exp, iat + ttl), statusAt: (at) => statusAt(packed, at) }
+}
+
+async function unpack(lst: string, { inflate }: CheckTools) {
+  const deflated = decodeBase64url(lst)
+  const packed = deflated && (await inflate(deflated, PACKED_BYTES))
+  return packed?.length === PACKED_BYTES ? packed : undefined
+}

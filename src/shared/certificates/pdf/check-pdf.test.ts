@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { checkPdf } from './check-pdf.ts'
+import { latin1 } from './signed-ranges.ts'
+
+const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
+const FLIPS = 2000
+
+let office: SigningOffice
+let stranger: SigningOffice
+let code: string
+let paper: Uint8Array
+beforeAll(async () => {
+  office = await openSigningOffice()
+  stranger = await openSigningOffice()
+  code = await office.code()
+  paper = await office.paper(`https://portal.example/verify#${code}`, SIGNED_AT)
+})
+
+const check = (file: Uint8Array, keys = office.published) => checkPdf(file, keys, BROWSER_TOOLS)
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const followedBy = (text: string) => bytesOf(latin1(paper) + text)
+
+describe('A PDF that the panchayat signed', () => {
+  test('is believed, with its day and the code that it links to', async () => {
+    expect(await check(paper)).toEqual({ kid: 'k1234567', signedAt: SIGNED_AT.getTime() / 1000, code })
+    expect(await check(await office.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
+  })
+
+  test('is not believed where its key had fallen into wrong hands', async () => {
+    const [key] = office.published.keys
+    const compromised_from = SIGNED_AT.getTime() / 1000
+    expect(await check(paper, { keys: key ? [{ ...key, compromised_from }] : [] })).toEqual({
+      fault: 'compromised-key',
+    })
+  })
+})
+
+describe('A PDF that was changed after it was signed', () => {
+  test(`with any byte changed: ${FLIPS} of them`, async () => {
+    const flip = fc.record({ at: fc.nat(paper.length - 1), by: fc.integer({ min: 1, max: 255 }) })
+    for (const { at, by } of fc.sample(flip, { numRuns: FLIPS, seed: 5 })) {
+      const changed = Uint8Array.from(paper)
+      changed[at] = (changed[at] ?? 0) ^ by
+      expect(await check(changed), `byte ${at} by ${by}`).toEqual({ fault: 'changed' })
+    }
+  })
+
+  test('with something appended, even a line or another revision', async () => {
+    const revision = '1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF\n'
+    for (const more of ['\n', ' ', revision, latin1(paper)]) {
+      expect(await check(followedBy(more))).toEqual({ fault: 'changed' })
+    }
+  })
+
+  test('cut off anywhere', async () => {
+    for (const share of [0.2, 0.5, 0.9, 0.999]) {
+      expect(await check(paper.slice(0, Math.floor(paper.length * share)))).toHaveProperty('fault')
+    }
+  })
+
+  test('with ranges that leave out more than the signature, begin later, or end before the file does', async () => {
+    const [, begins = '', ends = '', rest = ''] = /\/ByteRange *\[0 (\d+) +(\d+) +(\d+)/.exec(latin1(paper)) ?? []
+    const ranges = [
+      [1, Number(begins) - 1, ends, rest],
+      [0, Number(begins) - 1, ends, rest],
+      [0, begins, Number(ends) + 1, Number(rest) - 1],
+      [0, begins, ends, Number(rest) - 1],
+    ]
+    for (const range of ranges) {
+      const text = latin1(paper).replace(/\/ByteRange *\[[\d ]+\]/, `/ByteRange [${range.join(' ')}]`)
+      expect(await check(bytesOf(text))).toEqual({ fault: 'changed' })
+    }
+  })
+})
+
+describe('Another file', () => {
+  test('signed by somebody else is told apart, under whatever name', async () => {
+    expect(await check(await stranger.paper())).toEqual({ fault: 'foreign-key' })
+  })
+
+  test('signed when its certificate was not valid is not believed', async () => {
+    const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
+    expect(await check(await office.paper(undefined, before))).toEqual({ fault: 'changed' })
+  })
+
+  test('without a signature, or no PDF, is told apart', async () => {
+    expect(await check(bytesOf('%PDF-1.7\n%%EOF\n'))).toEqual({ fault: 'unsigned' })
+    expect(await check(bytesOf('hello'))).toEqual({ fault: 'no-pdf' })
+    expect(await check(new Uint8Array())).toEqual({ fault: 'no-pdf' })
+  })
+
+  test('of any bytes is never believed, and stops nothing', async () => {
+    const noise = fc.array(
+      fc.constantFrom('/ByteRange [0 1 2 3]', '/ETSI.CAdES.detached', '<30', '80>', '/Contents ', 'x'),
+    )
+    await fc.assert(
+      fc.asyncProperty(noise, async (words) => {
+        expect(await check(bytesOf(words.join('')))).toHaveProperty('fault')
+      }),
+    )
+  })
+})

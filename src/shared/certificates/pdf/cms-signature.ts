@@ -1,0 +1,118 @@
+import { areEqual, contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
+import { ecdsaSignature, requireEcdsa } from './x509.ts'
+
+/** What the checks read of a detached CMS signature (RFC 5652 §5) with one signer. */
+export interface CmsSignature {
+  /** Every certificate that travels with it, in DER. */
+  certificates: Uint8Array[]
+  /** Issuer and serial number of the signer's certificate. */
+  issuer: Uint8Array
+  serial: Uint8Array
+  /** SHA-256 of what was signed, as the signer says. */
+  messageDigest: Uint8Array
+  /** SHA-256 of the signer's certificate (RFC 5035 §3), as the signer says. */
+  certificateDigest: Uint8Array
+  /** What the signer's key signed: the attributes, spelled as a SET (RFC 5652 §5.4). */
+  signedAttributes: Uint8Array
+  /** r and s, 32 bytes each. */
+  signature: Uint8Array
+  /** When the signer says that it signed, in seconds since 1970. */
+  signedAt: number
+}
+
+const OIDS = {
+  signedData: '2a864886f70d010702',
+  data: '2a864886f70d010701',
+  sha256: '608648016503040201',
+  contentType: '2a864886f70d010903',
+  messageDigest: '2a864886f70d010904',
+  signingTime: '2a864886f70d010905',
+  signingCertificateV2: '2a864886f70d010910022f',
+} as const
+
+const VERSION_1 = Uint8Array.of(1)
+
+/** Reads the signature in a PDF's place for it; after it only noughts may stand. Throws `NotDer` for anything else. */
+export function readCms(place: Uint8Array): CmsSignature {
+  const contentInfo = firstDer(place)
+  if (place.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('noughts after a signature')
+  const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
+  requireOid(type, OIDS.signedData)
+  const [signedData, ...more] = partsOf(content, TAGS.context0)
+  const [version, digests, encapsulated, certificates, signers, ...rest] = partsOf(signedData, TAGS.sequence)
+  if (beside.length + more.length + rest.length > 0) throw new NotDer('the end of a signature')
+  requireVersion(version)
+  const [digest, ...otherDigests] = partsOf(digests, TAGS.set)
+  requireSha256(digest)
+  const [dataType, ...embedded] = partsOf(encapsulated, TAGS.sequence)
+  requireOid(dataType, OIDS.data)
+  const [signer, ...otherSigners] = partsOf(signers, TAGS.set)
+  if (otherDigests.length + embedded.length + otherSigners.length > 0) throw new NotDer('one signer')
+  return { certificates: partsOf(certificates, TAGS.context0).map(({ whole }) => whole), ...readSigner(signer) }
+}
+
+function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'> {
+  // Unsigned attributes, such as the time stamp of PAdES B-T, may follow; nothing here rests on them.
+  const [version, identity, digest, attributes, algorithm, signature] = partsOf(signer, TAGS.sequence)
+  requireVersion(version)
+  requireSha256(digest)
+  requireEcdsa(algorithm)
+  const [issuer, serial] = partsOf(identity, TAGS.sequence)
+  const values = readAttributes(attributes)
+  requireOid(values(OIDS.contentType), OIDS.data)
+  return {
+    issuer: issuer?.whole ?? new Uint8Array(),
+    serial: contentOf(serial, TAGS.integer),
+    messageDigest: contentOf(values(OIDS.messageDigest), TAGS.octetString),
+    certificateDigest: certificateDigest(values(OIDS.signingCertificateV2)),
+    signedAttributes: asSet(attributes),
+    signature: ecdsaSignature(contentOf(signature, TAGS.octetString)),
+    signedAt: momentOf(values(OIDS.signingTime)),
+  }
+}
+
+/** The single value of each signed attribute, which stands there once. */
+function readAttributes(attributes: Der | undefined) {
+  const pairs = partsOf(attributes, TAGS.context0).map((attribute) => {
+    const [type, values] = partsOf(attribute, TAGS.sequence)
+    return { type: oidOf(type), values: partsOf(values, TAGS.set) }
+  })
+  return (type: string) => {
+    const [found, ...others] = pairs.filter((pair) => pair.type === type)
+    if (others.length > 0 || found?.values.length !== 1) throw new NotDer('one value of an attribute')
+    return found.values[0]
+  }
+}
+
+/** SigningCertificateV2 → ESSCertIDv2 → certHash; SHA-256 is its default, and may be written out. */
+function certificateDigest(value: Der | undefined) {
+  const [ids] = partsOf(value, TAGS.sequence)
+  const [id] = partsOf(ids, TAGS.sequence)
+  const [first, second] = partsOf(id, TAGS.sequence)
+  if (first?.tag !== TAGS.sequence) return contentOf(first, TAGS.octetString)
+  requireSha256(first)
+  return contentOf(second, TAGS.octetString)
+}
+
+function asSet(attributes: Der | undefined) {
+  const bytes = Uint8Array.from(attributes?.whole ?? [])
+  bytes[0] = TAGS.set
+  return bytes
+}
+
+function requireOid(value: Der | undefined, oid: string) {
+  if (oidOf(value) !== oid) throw new NotDer('the type that was expected')
+}
+
+function requireVersion(value: Der | undefined) {
+  if (!areEqual(contentOf(value, TAGS.integer), VERSION_1)) throw new NotDer('version 1')
+}
+
+/** SHA-256, with or without the NULL that some writers put behind it. */
+function requireSha256(algorithm: Der | undefined) {
+  const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
+  requireOid(oid, OIDS.sha256)
+  const [parameter] = parameters
+  const isNull = parameter?.tag === 0x05 && parameter.content.length === 0
+  if (parameters.length > 1 || (parameter && !isNull)) throw new NotDer('SHA-256')
+}

@@ -1,0 +1,94 @@
+/** One value of DER (X.690): its tag, what is in it, and all of it with tag and length. */
+export interface Der {
+  tag: number
+  content: Uint8Array
+  whole: Uint8Array
+}
+
+export const TAGS = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utf8String: 0x0c,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  context0: 0xa0,
+  context3: 0xa3,
+} as const
+
+/** Bytes that are not the DER that was expected there. */
+export class NotDer extends Error {
+  constructor(expected: string) {
+    super(`Not ${expected}`)
+    this.name = 'NotDer'
+  }
+}
+
+/**
+ * The values that stand one after the other, to the last byte. Lengths that DER does not allow (indefinite, or longer
+ * than needed) are refused, so that what is signed has one spelling only. Tags past 30 stand in nothing that we read.
+ */
+export function readDer(bytes: Uint8Array): Der[] {
+  const found: Der[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const one = firstDer(bytes.subarray(at))
+    found.push(one)
+    at += one.whole.length
+  }
+  return found
+}
+
+/** The first value; what follows it is not looked at. */
+export function firstDer(bytes: Uint8Array): Der {
+  const [tag = 0x1f, first = 0x80] = bytes
+  if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
+  const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)
+  const ends = begins + length
+  if (ends > bytes.length) throw new NotDer('all of a value')
+  return { tag, content: bytes.subarray(begins, ends), whole: bytes.subarray(0, ends) }
+}
+
+function longLength(bytes: Uint8Array, count: number) {
+  const digits = bytes.subarray(2, 2 + count)
+  const length = digits.reduce((sum, digit) => sum * 256 + digit, 0)
+  const isShortest = digits[0] !== 0 && length >= 0x80
+  if (count < 1 || count > 4 || digits.length < count || !isShortest) throw new NotDer('a length')
+  return { length, begins: 2 + count }
+}
+
+/** The parts of a value with this tag. */
+export function partsOf(value: Der | undefined, tag: number): Der[] {
+  return readDer(contentOf(value, tag))
+}
+
+/** What is in a value with this tag. */
+export function contentOf(value: Der | undefined, tag: number): Uint8Array {
+  if (value?.tag !== tag) throw new NotDer(`a value with tag ${tag.toString(16)}`)
+  return value.content
+}
+
+/** An object identifier as DER writes it, in hexadecimal. */
+export const oidOf = (value: Der | undefined) => hex(contentOf(value, TAGS.oid))
+
+export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const areEqual = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
+
+/** A moment in seconds since 1970, of the two ways in which certificates and signatures write it. */
+export function momentOf(value: Der | undefined): number {
+  const isShort = value?.tag === TAGS.utcTime
+  const text = String.fromCharCode(...contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime))
+  const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
+  if (year === '') throw new NotDer('a moment')
+  // RFC 5280 §4.1.2.5.1: two digits below 50 are of this century.
+  const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
+  const [month = 1, day = 1, hour = 0, minute = 0, second = 0] = rest.map(Number)
+  return Date.UTC(fullYear, month - 1, day, hour, minute, second) / 1000
+}
+
+const LONG_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/

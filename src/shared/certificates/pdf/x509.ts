@@ -1,0 +1,113 @@
+import { decodeBase64url, encodeBase64url } from '../base64url.ts'
+import type { PublishedKey } from '../check-tools.ts'
+import { areEqual, contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
+
+/** What the checks read of an X.509 certificate with a P-256 key (RFC 5280 §4.1). */
+export interface X509 {
+  der: Uint8Array
+  /** What its issuer signed. */
+  signed: Uint8Array
+  /** r and s, 32 bytes each. */
+  signature: Uint8Array
+  serial: Uint8Array
+  issuer: Uint8Array
+  subject: Uint8Array
+  /** In seconds since 1970. */
+  validFrom: number
+  validUntil: number
+  key: Pick<PublishedKey, 'x' | 'y'>
+  /** Whether it may issue others. */
+  isAuthority: boolean
+}
+
+const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
+const BASIC_CONSTRAINTS = '551d13'
+/** A P-256 key up to its point (RFC 5480 §2). */
+const P256_KEY = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
+const COORDINATE = 32
+
+/** Throws `NotDer` for what is no such certificate. */
+export function readX509(der: Uint8Array): X509 {
+  const [whole, ...after] = readDer(der)
+  const [tbs, algorithm, signature, ...more] = partsOf(whole, TAGS.sequence)
+  if (!tbs || after.length > 0 || more.length > 0) throw new NotDer('a certificate')
+  requireEcdsa(algorithm)
+  const [, serial, inner, issuer, validity, subject, key, ...extra] = partsOf(tbs, TAGS.sequence)
+  requireEcdsa(inner)
+  const [from, until] = partsOf(validity, TAGS.sequence)
+  return {
+    der,
+    signed: tbs.whole,
+    signature: ecdsaSignature(withoutUnusedBits(contentOf(signature, TAGS.bitString))),
+    serial: contentOf(serial, TAGS.integer),
+    issuer: wholeOf(issuer),
+    subject: wholeOf(subject),
+    validFrom: momentOf(from),
+    validUntil: momentOf(until),
+    key: p256Key(wholeOf(key)),
+    isAuthority: isAuthority(extra.find(({ tag }) => tag === TAGS.context3)),
+  }
+}
+
+/** r and s of an ECDSA signature in DER (RFC 3279 §2.2.3), as WebCrypto takes them. */
+export function ecdsaSignature(der: Uint8Array): Uint8Array {
+  const [whole, ...after] = readDer(der)
+  const [r, s, ...more] = partsOf(whole, TAGS.sequence)
+  if (after.length > 0 || more.length > 0) throw new NotDer('a signature')
+  const signature = new Uint8Array(2 * COORDINATE)
+  for (const [place, number] of [r, s].entries()) {
+    const digits = unsigned(contentOf(number, TAGS.integer))
+    signature.set(digits, (place + 1) * COORDINATE - digits.length)
+  }
+  return signature
+}
+
+/** ECDSA with SHA-256 and nothing beside it. */
+export function requireEcdsa(algorithm: Der | undefined) {
+  const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
+  if (oidOf(oid) !== ECDSA_WITH_SHA256 || parameters.length > 0) throw new NotDer('ECDSA with SHA-256')
+}
+
+/** An INTEGER of 1 to 32 bytes without its sign: negative ones, and noughts that DER leaves out, are refused. */
+function unsigned(integer: Uint8Array) {
+  const [first = 0x80, second = 0x80] = integer
+  const isPadded = first === 0 && integer.length > 1
+  if (first >= 0x80 || (isPadded && second < 0x80)) throw new NotDer('a positive number')
+  const digits = isPadded ? integer.subarray(1) : integer
+  if (digits.length > COORDINATE) throw new NotDer('a number of the curve')
+  return digits
+}
+
+function p256Key(spki: Uint8Array) {
+  const point = spki.subarray(P256_KEY.length / 2)
+  if (hex(spki).slice(0, P256_KEY.length) !== P256_KEY || point.length !== 2 * COORDINATE)
+    throw new NotDer('a P-256 key')
+  return { x: encodeBase64url(point.subarray(0, COORDINATE)), y: encodeBase64url(point.subarray(COORDINATE)) }
+}
+
+function isAuthority(extensions: Der | undefined) {
+  if (!extensions) return false
+  const [list] = readDer(extensions.content)
+  const found = partsOf(list, TAGS.sequence)
+    .map((extension) => partsOf(extension, TAGS.sequence))
+    .find(([oid]) => oidOf(oid) === BASIC_CONSTRAINTS)
+  const value = found?.at(-1)
+  if (!value) return false
+  const [ca] = partsOf(firstDer(contentOf(value, TAGS.octetString)), TAGS.sequence)
+  return ca?.tag === TAGS.boolean && areEqual(ca.content, Uint8Array.of(0xff))
+}
+
+function withoutUnusedBits(bits: Uint8Array) {
+  if (bits[0] !== 0) throw new NotDer('whole bytes')
+  return bits.subarray(1)
+}
+
+function wholeOf(value: Der | undefined) {
+  if (value?.tag !== TAGS.sequence) throw new NotDer('a sequence')
+  return value.whole
+}
+
+/** The bytes of `x5c`'s ordinary base64; undefined for what is none. */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  return decodeBase64url(text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'))
+}

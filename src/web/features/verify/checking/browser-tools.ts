@@ -1,0 +1,37 @@
+import type { CheckTools } from '#shared/certificates/check-tools.ts'
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+/** What the checks need, done by the browser itself: nothing that is checked leaves the device. */
+export const BROWSER_TOOLS: CheckTools = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', copyOf(bytes))),
+  verifies: async ({ x, y }, signature, bytes) => {
+    const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, ES256, false, ['verify'])
+    return crypto.subtle.verify(ES256, key, copyOf(signature), copyOf(bytes))
+  },
+  inflate,
+}
+
+/** WebCrypto takes no bytes that another thread could change meanwhile. */
+const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
+
+async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | undefined> {
+  const inflated = new Uint8Array(most)
+  let length = 0
+  try {
+    const stream = new Blob([copyOf(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
+    for (const reader = stream.getReader(); ; ) {
+      const { done, value } = await reader.read()
+      if (done) return inflated.subarray(0, length)
+      if (length + value.length > most) {
+        await reader.cancel()
+        return undefined
+      }
+      inflated.set(value, length)
+      length += value.length
+    }
+  } catch {
+    // Not a zlib stream.
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { Card } from '#web/components/card.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { useService } from '#web/lib/services.ts'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import type { Standing } from '../verdict.ts'
+
+interface CompareLinesProps {
+  claims: CertificateClaims
+  standing: Standing
+}
+
+/** What the code says, line by line in the reader's language, to be compared with what is printed. */
+export function CompareLines({ claims, standing }: CompareLinesProps) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const service = useService(claims.svc)
+  const isOver = standing !== undefined && standing.status !== 'valid'
+  const rows = [
+    { term: t('verify.lines.service'), value: service?.words.certificate.title ?? claims.svc },
+    { term: t('verify.lines.number'), value: claims.no },
+    { term: t('verify.lines.by'), value: claims.by },
+    { term: t('verify.lines.issued'), value: day(new Date(claims.iat * 1000).toISOString()) },
+    ...Object.entries(claims.ln).map(([name, answer]) => ({
+      term: service?.words.fields[name] ?? name,
+      value: <Answer service={service} name={name} answer={answer} />,
+    })),
+  ]
+  return (
+    <Card as="section" aria-labelledby="verify-lines">
+      <h3 id="verify-lines" className="text-lg">
+        {t(isOver ? 'verify.lines.over' : 'verify.lines')}
+      </h3>
+      {!isOver && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
+      <DataList rows={rows} />
+      {claims.cut !== undefined && claims.cut > 0 && (
+        <p className="mt-3 font-semibold">{t('verify.lines.cut', { count: claims.cut })}</p>
+      )}
+    </Card>
+  )
+}
+
+interface AnswerProps {
+  service: OfferedService | undefined
+  name: string
+  answer: string | number
+}
+
+/** Worded as the catalogue words it today; as it stands in the code where the catalogue does not know it. */
+function Answer({ service, name, answer }: AnswerProps): ReactNode {
+  const t = useTranslate()
+  if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })
+  return service?.fields[name] ? <AnswerValue service={service} name={name} answer={answer} /> : answer
+}

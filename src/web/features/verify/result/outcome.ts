@@ -1,0 +1,101 @@
+import type { MessageValues } from '#shared/locales/translator.ts'
+import type { Verdict } from '../verdict.ts'
+
+/** What a reader may do: accept; look further; not accept; try again, as nothing was checked. */
+export type Level = 'good' | 'unsure' | 'bad' | 'stuck'
+
+/** Every outcome of a check, which has a title and a text among the words, and how good it is. */
+const LEVELS = {
+  valid: 'good',
+  validThen: 'unsure',
+  unknown: 'unsure',
+  revoked: 'bad',
+  replaced: 'bad',
+  signedFile: 'unsure',
+  registeredValid: 'unsure',
+  registeredRevoked: 'bad',
+  registeredReplaced: 'bad',
+  incomplete: 'stuck',
+  'unsafe-signature': 'bad',
+  'foreign-key': 'bad',
+  forged: 'bad',
+  'compromised-key': 'bad',
+  'no-certificate': 'bad',
+  changed: 'bad',
+  unsigned: 'stuck',
+  'no-code': 'stuck',
+  'other-code': 'stuck',
+  'several-codes': 'stuck',
+  'unreadable-file': 'stuck',
+  'too-large': 'stuck',
+  'no-keys': 'stuck',
+  'no-reader': 'stuck',
+  'no-answer': 'stuck',
+  'unknown-number': 'unsure',
+} as const satisfies Record<string, Level>
+
+export type Outcome = keyof typeof LEVELS
+
+const OF_REGISTER = {
+  valid: 'registeredValid',
+  revoked: 'registeredRevoked',
+  replaced: 'registeredReplaced',
+} as const
+
+/** Outcomes that another try may change, once there is a network. */
+const PASSING: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
+
+interface Formats {
+  day: (instant: string) => string
+  instant: (instant: string) => string
+}
+
+const isoOf = (second: number) => new Date(second * 1000).toISOString()
+
+/** Which outcome a verdict is, what its sentences are given, and whether another try may change it. */
+export function outcomeOf(verdict: Verdict, formats: Formats) {
+  const outcome = nameOf(verdict)
+  return {
+    outcome,
+    level: LEVELS[outcome],
+    values: valuesOf(verdict, formats),
+    mayChange: PASSING.includes(outcome),
+  }
+}
+
+function nameOf(verdict: Verdict): Outcome {
+  switch (verdict.kind) {
+    case 'genuine':
+      if (!verdict.standing) return 'unknown'
+      if (verdict.standing.status === 'valid' && !verdict.standing.isCurrent) return 'validThen'
+      return verdict.standing.status
+    case 'signed-file':
+      return 'signedFile'
+    case 'registered':
+      return OF_REGISTER[verdict.record.status]
+    case 'refused':
+      return verdict.fault === 'no-pdf' ? 'unreadable-file' : verdict.fault
+    case 'stuck':
+      return verdict.obstacle
+  }
+}
+
+function valuesOf(verdict: Verdict, { day, instant }: Formats): MessageValues {
+  switch (verdict.kind) {
+    case 'genuine': {
+      const { claims, standing } = verdict
+      const asOf = standing ? instant(isoOf(standing.asOf)) : ''
+      return { by: claims.by, day: day(isoOf(claims.iat)), instant: asOf }
+    }
+    case 'signed-file':
+      return { day: day(isoOf(verdict.signedAt)) }
+    case 'registered': {
+      const { number, panchayat, issuedAt, changedAt, replacedBy = '' } = verdict.record
+      return { number, by: panchayat, day: day(issuedAt), changed: changedAt ? day(changedAt) : '', newer: replacedBy }
+    }
+    case 'stuck':
+      return { number: verdict.number ?? '' }
+    case 'refused':
+      return {}
+  }
+}

@@ -1,0 +1,41 @@
+import { fetchList, isPublicList, keepPage, keptFile, keptList, PAGE } from './caches.ts'
+import { FILES } from './release.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** How long the network is waited for where there is something in its place, in milliseconds. */
+const PATIENCE_MS = 3000
+
+/** What the worker answers; undefined for whatever is none of its business, which is everything but this page. */
+export function answerFor(request: Request): Promise<Response> | undefined {
+  const { origin, pathname, search } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return undefined
+  if (request.mode === 'navigate') return pathname === PAGE ? networkFirst(() => fetchPage(request), PAGE) : undefined
+  if (FILES.has(pathname)) return fromRelease(request, pathname)
+  if (isPublicList(pathname) && search === '') return networkFirst(() => fetchList(pathname), pathname)
+  return undefined
+}
+
+async function fetchPage(request: Request) {
+  const page = await fetch(request)
+  await keepPage(page.clone())
+  return page
+}
+
+/** A file's name changes with its content, so what is kept is right. */
+async function fromRelease(request: Request, path: string) {
+  return (await keptFile(path)) ?? fetch(request)
+}
+
+/** The portal's own answer; what was kept, where none comes in time, or the portal is down. */
+async function networkFirst(ask: () => Promise<Response>, path: string): Promise<Response> {
+  const asking = ask()
+  const kept = (await keptFile(path)) ?? (await keptList(path))
+  if (!kept) return asking
+  const tooLate = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept))
+  const answered = asking.then(
+    (answer) => (answer.status >= 500 ? kept : answer),
+    () => kept,
+  )
+  return Promise.race([answered, tooLate])
+}

@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { certificateClaimsSchema } from '#shared/certificates/certificate-claims.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { showToCamera } from '#tests/support/camera.ts'
+import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'
+import { test as journey, OFFLINE } from '#tests/support/journey.ts'
+import { appears, eventually, fitsTheScreen, stands } from '#tests/support/screen.ts'
+import { openSigningOffice } from '#tests/support/signing-office.ts'
+
+const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) => {
+  const context = await village.browser.newContext({ baseURL: village.origin })
+  const certified = await ownCertificate(context)
+  await context.close()
+  const payload = Buffer.from(certified.code.split('.')[1] ?? '', 'base64url').toString()
+  return { ...certified, claims: certificateClaimsSchema.parse(JSON.parse(payload)) }
+})
+
+const GENUINE = 'This certificate is genuine and valid.'
+
+/** The answer stands, in one sentence, and has the focus. */
+const answers = async (page: Page, sentence: string) => {
+  const heading = page.getByRole('heading', { level: 2, name: sentence })
+  await appears(heading)
+  await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
+/** Takes the focus from the answer before, so that the next one is seen to come. */
+const lookAway = (page: Page) =>
+  page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+
+const choose = async (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') => {
+  await lookAway(page)
+  await page.locator('#verify-file').setInputFiles({ name, mimeType, buffer })
+}
+
+/** As when another code is opened in the same tab. */
+const open = async (page: Page, code: string) => {
+  await lookAway(page)
+  await page.evaluate((fragment) => {
+    window.location.hash = fragment
+  }, code)
+}
+
+/** The worker has taken over: from now on the page is kept. */
+const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+
+describe('A certificate’s code, opened by any phone', () => {
+  test('is checked on arrival, says in one sentence that it is genuine, and shows the lines to compare in either language', async ({
+    visit,
+    genuine,
+    offered,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    await page.goto(genuine.link)
+    await answers(page, GENUINE)
+    await appears(page.getByText('Genuine', { exact: true }))
+    const { no, by, svc, ln } = genuine.claims
+    const lines = page.getByRole('region', { name: 'Compare with the paper' })
+    for (const fact of [no, by, offered(svc).words.certificate.title]) await appears(lines.getByText(fact))
+    const terms = await lines.getByRole('term').allTextContents()
+    expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
+    await fitsTheScreen(page)
+    // Nobody is told which certificate is checked.
+    const told = asked.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
+    expect(told).toEqual([])
+    await context.addCookies([{ name: 'language', value: 'hi', url: page.url() }])
+    await page.reload()
+    await answers(page, 'यह प्रमाण पत्र असली और मान्य है।')
+  })
+
+  test('is refused when it was forged, changed, cut off or signed by somebody else, each with its own sentence', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page } = await visit()
+    const stranger = await openSigningOffice('k7654321')
+    const [header = '', payload = '', signature = ''] = genuine.code.split('.')
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`
+    const changed = part({ ...genuine.claims, by: 'Another Gram Panchayat' })
+    const attacks = [
+      ['This code is not genuine.', `${part({ alg: 'none', kid })}.${payload}.`],
+      ['This code is not genuine.', `${hs256}.${createHmac('sha256', kid).update(hs256).digest('base64url')}`],
+      ['This code is not genuine.', `${header}.${changed}.${signature}`],
+      [
+        'This code is not genuine.',
+        await stranger.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
+      ],
+      ['This was not signed by the panchayat of this portal.', await stranger.code()],
+      ['The code is incomplete.', genuine.code.slice(0, -1)],
+      ['The code is incomplete.', header],
+    ] as const
+    await page.goto('/verify')
+    await stands(page, 'Check a certificate')
+    for (const [sentence, code] of attacks) {
+      await open(page, code)
+      await answers(page, sentence)
+    }
+    expect(await page.getByRole('region', { name: 'Compare with the paper' }).count()).toBe(0)
+  })
+
+  test('says when the certificate was withdrawn since, and asks for no such thing of the number', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, context } = await visit()
+    const { reference, link, code } = await newCertificate(context, offered('noc'))
+    await page.goto(link)
+    await answers(page, GENUINE)
+    const data = { _id: reference, reason: 'The plot belongs to somebody else.' }
+    const answer = await context.request.post('/api/certificates/revoke', { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    await page.reload()
+    await answers(page, 'This certificate has been withdrawn.')
+    const claims = certificateClaimsSchema.parse(
+      JSON.parse(Buffer.from(code.split('.')[1] ?? '', 'base64url').toString()),
+    )
+    await page.getByRole('textbox', { name: 'Certificate number' }).fill(claims.no)
+    await page.keyboard.press('Enter')
+    await answers(page, `The certificate ${claims.no} has been withdrawn.`)
+  })
+})
+
+describe('Other ways in', () => {
+  test('a photo: of the code, of none, of another one, of two papers; a file that is no picture; one that is too large', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page } = await visit()
+    const stranger = await openSigningOffice()
+    const another = `${new URL(genuine.link).origin}/verify#${await stranger.code()}`
+    const payment = 'upi://pay?pa=shop@bank.example'
+    await page.goto('/verify')
+    const photos = [
+      [GENUINE, await photoOf(payment, genuine.link)],
+      ['No code was found on this picture.', await photoOf()],
+      ['The code on this picture is not that of a certificate.', await photoOf(payment)],
+      ['There are codes of several certificates on this picture.', await photoOf(genuine.link, another)],
+      ['This file could not be read.', Buffer.from('no picture')],
+      ['This file is too large.', Buffer.alloc(26 * 1024 * 1024)],
+    ] as const
+    for (const [sentence, photo] of photos) {
+      await choose(page, 'photo.png', photo)
+      await answers(page, sentence)
+    }
+  })
+
+  test('the PDF: genuine as it was downloaded; changed, signed by somebody else or not signed at all it is refused', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page } = await visit()
+    const stranger = await openSigningOffice()
+    const touched = Buffer.from(genuine.pdf)
+    touched[2000] = (touched[2000] ?? 0) ^ 1
+    await page.goto('/verify')
+    const files = [
+      [GENUINE, genuine.pdf],
+      ['This file was changed after it was signed.', touched],
+      ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
+      ['This was not signed by the panchayat of this portal.', Buffer.from(await stranger.paper())],
+      ['This PDF carries no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
+    ] as const
+    for (const [sentence, pdf] of files) {
+      await choose(page, 'certificate.pdf', pdf, 'application/pdf')
+      await answers(page, sentence)
+      const isWhole = sentence === GENUINE
+      expect(await page.getByText('The PDF is unchanged since it was signed.').count()).toBe(isWhole ? 1 : 0)
+    }
+  })
+
+  test('a number, as people type it, by the keyboard alone: it exists, or it does not, or it is missing', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page } = await visit({ refusals: ['404 GET /api/certificates/BC/1999/000001'] })
+    const { no, by } = genuine.claims
+    await page.goto('/verify')
+    const field = page.getByRole('textbox', { name: 'Certificate number' })
+    await page.getByRole('button', { name: 'Scan with the camera' }).focus()
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await appears(page.getByText('Please type the certificate number.'))
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.type(` ${no.toLowerCase()} `)
+    await page.keyboard.press('Enter')
+    await answers(page, `The certificate ${no} exists and is valid.`)
+    await appears(page.getByText(`${by} issued it on`))
+    await field.fill('BC/1999/000001')
+    await field.press('Enter')
+    await answers(page, 'No certificate has the number BC/1999/000001.')
+    // A pasted link is as good as a scanned one.
+    await field.fill(genuine.link)
+    await field.press('Enter')
+    await answers(page, GENUINE)
+  })
+
+  test('the camera: a code that it sees is checked; refused or missing, the page says what to do instead', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page } = await visit({ viewport: DESKTOP })
+    const photo = (await photoOf(genuine.link)).toString('base64')
+    await page.goto('/verify')
+    const start = page.getByRole('button', { name: 'Scan with the camera' })
+    const stop = page.getByRole('button', { name: 'Stop the camera' })
+    for (const [fault, sentence] of [
+      ['NotAllowedError', 'The camera is not allowed for this page.'],
+      ['NotFoundError', 'No camera was found.'],
+      ['NotReadableError', 'The camera could not be started.'],
+    ] as const) {
+      await page.evaluate((name) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
+      }, fault)
+      await start.press('Enter')
+      await appears(page.getByText(sentence))
+      await stop.press('Enter')
+    }
+    await page.evaluate(showToCamera, photo)
+    await start.press('Enter')
+    await answers(page, GENUINE)
+    await appears(start)
+    expect(await page.evaluate(() => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended'))).toBe(
+      true,
+    )
+  })
+})
+
+const OF_THE_PAGE = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
+
+/** Everything that the device keeps of the portal for later. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+describe('Without a network', () => {
+  test('after one visit the page still checks codes, photos and PDFs, and says that it could not ask about withdrawal', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page, context } = await visit({ refusals: [OFFLINE] })
+    await page.goto('/verify')
+    await isKept(page)
+    await page.goto('about:blank')
+    await context.setOffline(true)
+    await page.goto(genuine.link)
+    const then = /^This certificate is genuine\. It was valid at /
+    await appears(page.getByRole('heading', { level: 2, name: then }))
+    await appears(page.getByText('Check further'))
+    await appears(page.getByRole('region', { name: 'Compare with the paper' }).getByText(genuine.claims.no))
+    await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
+    await appears(page.getByText('The PDF is unchanged since it was signed.'))
+    await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
+    await answers(page, 'The code is incomplete.')
+    // Nothing but this page is kept.
+    const others = (await keptPaths(page)).filter((path) => !OF_THE_PAGE.test(path))
+    expect(others).toEqual([])
+    await expect(page.goto('/help')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('before a visit with a network it says that it needs one, and goes on once there is one', async ({
+    visit,
+    genuine,
+  }) => {
+    const { page, context } = await visit({ refusals: [OFFLINE] })
+    await context.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('Not in a private window'))
+    })
+    await page.goto('/verify')
+    await context.setOffline(true)
+    await open(page, genuine.code)
+    await answers(page, 'Nothing could be checked without internet.')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await answers(page, GENUINE)
+  })
+})

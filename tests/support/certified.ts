@@ -1,0 +1,74 @@
+import type { BrowserContext } from 'playwright'
+import sharp from 'sharp'
+import { encode } from 'uqr'
+import { ownListSchema } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { handIn } from './applying.ts'
+import { aFilledForm } from './filled-form.ts'
+import { DEMO, enterAs, enterAsNewcomer } from './people.ts'
+
+/** A certificate as its owner has it: the file, and the link that is printed on it as a code. */
+export interface Certified {
+  reference: string
+  pdf: Buffer
+  link: string
+  /** What the link carries: the compact JWS. */
+  code: string
+}
+
+/** A certificate of the demo village's citizen, whom the context is logged in as afterwards. */
+export async function ownCertificate(context: BrowserContext): Promise<Certified> {
+  await enterAs(context, DEMO.user)
+  const answer = await context.request.post('/api/user/getapplication')
+  const approved = ownListSchema.parse(await answer.json()).data.find(({ status }) => status === 'Approved')
+  if (!approved) throw new Error('The demo citizen has no approved application')
+  return certificateOf(context, approved._id)
+}
+
+/** A certificate of a newcomer, for what would change the village; the context is logged in as an admin afterwards. */
+export async function newCertificate(context: BrowserContext, service: OfferedService): Promise<Certified> {
+  const owner = await enterAsNewcomer(context)
+  const reference = await handIn(context, service, aFilledForm(service))
+  await enterAs(context, DEMO.admin)
+  const data = { appId: reference, status: 'Approved', collection: service.id }
+  const approval = await context.request.post('/api/updatestatus', { data })
+  if (!approval.ok()) throw new Error(`${reference} was not approved: ${await approval.text()}`)
+  await enterAs(context, owner)
+  const certified = await certificateOf(context, reference)
+  await enterAs(context, DEMO.admin)
+  return certified
+}
+
+async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
+  const answer = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
+  const pdf = await answer.body()
+  const link = /\/URI *\((\S+\/verify#\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
+  if (!link) throw new Error(`The certificate of ${reference} links to no page that checks it`)
+  return { reference, pdf, link, code: link.slice(link.indexOf('#') + 1) }
+}
+
+/** Pixels of one square of a code, and of the white between two. */
+const MODULE = 5
+const QUIET = 40
+
+/** A photo of codes, side by side on white paper. */
+export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
+  const codes = await Promise.all(texts.map(pictureOf))
+  let left = QUIET
+  const placed = codes.map(({ input, size }) => {
+    const at = { input, left, top: QUIET }
+    left += size + QUIET
+    return at
+  })
+  const height = Math.max(200, ...codes.map(({ size }) => size + 2 * QUIET))
+  const paper = { width: Math.max(200, left), height, channels: 3, background: 'white' } as const
+  return sharp({ create: paper }).composite(placed).png().toBuffer()
+}
+
+async function pictureOf(text: string) {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
+  const pixels = Buffer.from(data.flatMap((row) => row.map((isBlack) => (isBlack ? 0 : 255))))
+  const size = modules * MODULE
+  const raw = { width: modules, height: modules, channels: 1 } as const
+  return { size, input: await sharp(pixels, { raw }).resize(size, size, { kernel: 'nearest' }).png().toBuffer() }
+}

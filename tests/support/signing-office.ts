@@ -1,0 +1,90 @@
+import 'reflect-metadata'
+import { CryptoKeySigner, PDF } from '@libpdf/core'
+import * as x509 from '@peculiar/x509'
+import { encodeBase64url } from '#shared/certificates/base64url.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import { asciiBytes } from '#shared/certificates/check-tools.ts'
+import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const YEAR_MS = 365 * 24 * 3_600_000
+
+export const CLAIMS: CertificateClaims = {
+  no: 'BC/2026/000123',
+  svc: 'birth-certificates',
+  by: 'Rampur Gram Panchayat',
+  iat: Math.floor(Date.now() / 1000),
+  st: 7,
+  ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
+}
+
+/** An office with a root and a key of its own, which signs whatever it is asked to: codes, lists, papers. */
+export async function openSigningOffice(kid = 'k1234567') {
+  const [root, own] = await Promise.all([makeKeys(), makeKeys()])
+  const from = new Date(Date.now() - YEAR_MS)
+  const [rootFrom, until, rootUntil] = [new Date(from.getTime() - YEAR_MS), addYears(2), addYears(10)]
+  const rootCertificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Root of a test',
+    keys: root,
+    signingAlgorithm: ES256,
+    notBefore: rootFrom,
+    notAfter: rootUntil,
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  })
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: 'CN=Rampur Gram Panchayat',
+    issuer: rootCertificate.subject,
+    publicKey: own.publicKey,
+    signingKey: root.privateKey,
+    signingAlgorithm: ES256,
+    notBefore: from,
+    notAfter: until,
+  })
+  const chain = [certificate, rootCertificate].map(({ rawData }) => new Uint8Array(rawData))
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', own.publicKey)
+  const sign = async (bytes: Uint8Array) => {
+    const signature = await crypto.subtle.sign(ES256, own.privateKey, Uint8Array.from(bytes))
+    return new Uint8Array(signature)
+  }
+  const jws = async (header: object, payload: object) => {
+    const signed = `${jsonPart(header)}.${jsonPart(payload)}`
+    return `${signed}.${encodeBase64url(await sign(asciiBytes(signed)))}`
+  }
+  const published: PublishedKeys = {
+    keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid, x, y, x5c: chain.map(base64) }],
+  }
+  return {
+    published,
+    jws,
+    code: (claims: object = CLAIMS) => jws({ alg: 'ES256', kid }, claims),
+    list: (payload: object) => jws({ alg: 'ES256', typ: 'statuslist+jwt', kid }, payload),
+    /** A page of its own, signed; `link` is what it links to. */
+    paper: (link?: string, signingTime = new Date()) =>
+      signPaper(own.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
+  }
+}
+
+export type SigningOffice = Awaited<ReturnType<typeof openSigningOffice>>
+
+async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {
+  const [own = new Uint8Array(), ...issuers] = chain
+  const pdf = PDF.create()
+  const page = pdf.addPage({})
+  if (link !== undefined) page.addLinkAnnotation({ rect: { x: 10, y: 10, width: 99, height: 99 }, uri: link })
+  const signer = new CryptoKeySigner(key, own, 'EC', 'ECDSA', issuers)
+  const { bytes } = await pdf.sign({ signer, signingTime, estimatedSize: 2048 })
+  return bytes
+}
+
+interface Paper {
+  chain: readonly Uint8Array[]
+  link?: string
+  signingTime: Date
+}
+
+const makeKeys = () => crypto.subtle.generateKey(ES256, true, ['sign', 'verify'])
+const addYears = (count: number) => new Date(Date.now() + count * YEAR_MS)
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** An object as a part of a JWS. */
+export const jsonPart = (value: object) => encodeBase64url(new TextEncoder().encode(JSON.stringify(value)))

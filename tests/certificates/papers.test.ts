@@ -65,7 +65,7 @@ function printedFor(language: string | null, service: Service): CertificateConte
     approvedAt: new Date('2026-11-21T06:30:00Z'),
   }
   const content = certificateContent({ service, application, number: `${prefix}/2026/000123`, specimen: true })
-  return { ...content, verification: { url: anAddress(`${prefix} ${language}`) } }
+  return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
 }
 
 /** Readers guess blanks from gaps, which no script's syllables all have alike. */

@@ -22,7 +22,7 @@ export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
     .select(['id', 'filePath', 'size'])
-    .select(({ ref }) => ref('content').$castTo<CertificateContent | null>().as('content'))
+    .select((row) => row.ref('content').$castTo<CertificateContent | null>().as('content'))
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')
     .limit(1)

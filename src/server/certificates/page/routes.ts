@@ -24,7 +24,9 @@ export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
     {
       config: { access: 'signed-in' },
       schema: { params },
-      errorHandler: (error, request, reply) => refuse(portal, error, request, reply),
+      errorHandler: (error, request, reply) => {
+        void refuse(portal, error, request, reply)
+      },
     },
     async (request, reply) => {
       const { content } = await getPrinted(portal, request, request.params.reference)

@@ -12,22 +12,21 @@ interface Job {
 }
 
 export interface Compiler {
-  /** One paper as PDF/A-2b; throws `UnprintableText` where a value cannot be printed. */
-  pdf(content: object): Uint8Array
-  /** The first page as an SVG picture with the letters as outlines. */
-  svg(content: object): string
+  /** One paper as PDF/A-2b, by another template of the folder if one is named; throws `UnprintableText`. */
+  pdf(content: object, template?: string): Uint8Array
+  /** Its pages below each other as an SVG picture with the letters as outlines. */
+  svg(content: object, template?: string): string
 }
 
 /**
- * Opens Typst on one template in a folder of its own; nothing outside that folder can be read.
+ * Opens Typst on the templates of one folder; nothing outside that folder can be read.
  * Values go in as `sys.inputs.content`, one JSON text, and are never spliced into source.
  */
-export function openCompiler(templatesFolder: string, template: string): Compiler {
+export function openCompiler(templatesFolder: string, usualTemplate: string): Compiler {
   const compiler = NodeCompiler.create({ workspace: templatesFolder, fontArgs: [{ fontPaths: bundledFonts }] })
-  const mainFilePath = `${templatesFolder}/${template}`
 
-  function exported<Result>(content: object, write: (job: Job) => Result): Result {
-    const job = { mainFilePath, inputs: { content: printableJson(content) } }
+  function exported<Result>(content: object, template = usualTemplate, write: (job: Job) => Result): Result {
+    const job = { mainFilePath: `${templatesFolder}/${template}`, inputs: { content: printableJson(content) } }
     try {
       return write(job)
     } catch (error) {
@@ -39,8 +38,9 @@ export function openCompiler(templatesFolder: string, template: string): Compile
 
   return {
     // In one call rather than by way of a compiled document, which would hold its memory until V8 came to collect it.
-    pdf: (content) => exported(content, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
-    svg: (content) => exported(content, (job) => compiler.plainSvg(job)),
+    pdf: (content, template) =>
+      exported(content, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
+    svg: (content, template) => exported(content, template, (job) => compiler.plainSvg(job)),
   }
 }
 

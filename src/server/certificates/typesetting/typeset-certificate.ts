@@ -15,25 +15,28 @@ interface Unprintable {
 
 const TEMPLATES = fileURLToPath(new URL('templates', import.meta.url))
 const ownTemplates = new Set(readdirSync(`${TEMPLATES}/services`))
-const compilers = new Map<string, Compiler>()
+let compiler: Compiler | undefined
 
-/** Sets one certificate as PDF; runs in a worker thread, which keeps its compilers for the next one. */
+/** Sets one certificate as PDF; runs in a worker thread, which keeps its compiler for the next one. */
 export function typesetCertificate(content: CertificateContent): Typeset {
-  return orUnprintable(() => ({ pdf: compilerFor(content).pdf(printed(content)) }))
+  return orUnprintable(() => ({ pdf: usualCompiler().pdf(printed(content), templateOf(content)) }))
 }
 
 /** Draws the pages of one certificate as SVG, the letters as outlines; runs in the same threads. */
 export function drawCertificate(content: CertificateContent): Drawn {
-  return orUnprintable(() => ({ svg: compilerFor(content).svg(printed(content)) }))
+  return orUnprintable(() => ({ svg: usualCompiler().svg(printed(content), templateOf(content)) }))
 }
 
-/** A service may have a template of its own; each has a compiler, whose memory of the last paper it then keeps. */
-function compilerFor({ service }: CertificateContent): Compiler {
-  const own = `${service}.typ`
-  const template = ownTemplates.has(own) ? `services/${own}` : 'certificate.typ'
-  const compiler = compilers.get(template) ?? openCompiler(TEMPLATES, template)
-  compilers.set(template, compiler)
+/** One for all templates: what they share is read once, and stays warm whatever comes next. */
+function usualCompiler(): Compiler {
+  compiler ??= openCompiler(TEMPLATES, 'certificate.typ')
   return compiler
+}
+
+/** A service's own template, if it has one. */
+function templateOf({ service }: CertificateContent): string | undefined {
+  const own = `${service}.typ`
+  return ownTemplates.has(own) ? `services/${own}` : undefined
 }
 
 /** With its code drawn, and the address that stands beside it for whoever has no camera. */

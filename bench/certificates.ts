@@ -86,10 +86,10 @@ async function measureAll(connection: typeof database.connection): Promise<Job[]
   }
 }
 
-async function makeMany({ signer }: Portal, key: SigningKey, count: number) {
+async function makeMany({ signer, catalogue }: Portal, key: SigningKey, count: number) {
   const from = performance.now()
   const made = await Promise.all(
-    Array.from({ length: count }, (_, position) => signer.certify({ key, ...aBirthCertificate(position) })),
+    Array.from({ length: count }, (_, position) => signer.certify({ key, ...aBirthCertificate(catalogue, position) })),
   )
   const perSecond = (count * 1000) / (performance.now() - from)
   return { perSecond, mostBytes: Math.max(...made.map(({ pdf }) => pdf.byteLength)) }

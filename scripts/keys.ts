@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
 })
 
 try {
+  if (positionals.length === 0) throw new StartUpFault(USAGE)
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {

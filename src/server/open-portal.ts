@@ -3,6 +3,7 @@ import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
+import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
@@ -93,13 +94,14 @@ async function workOnMail(portal: Portal) {
 }
 
 /**
- * Sweeps files without rows and forgets what expired: at once, beside the first requests, and then every hour. Gives an
+ * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
  * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start.
  */
 function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
   const tidy = async (before: number) => {
     await sweepDocuments(portal.db, portal.documents, before)
     await forgetExpired(portal.db)
+    await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
   }
   let running = tidy(cutoff).catch(onFault)
   const timer = setInterval(() => {

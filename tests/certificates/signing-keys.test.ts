@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { createSigner } from '#server/certificates/signing/create-signer.ts'
 import { establishSigningKey } from '#server/certificates/signing/establish-signing-key.ts'
 import { getCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { warnOfEndingKey } from '#server/certificates/signing/warn-of-ending-key.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { aCertificate } from './a-certificate.ts'
 import { checkCode } from './check-code.ts'
@@ -104,6 +105,18 @@ describe('The keys that sign', () => {
     const checker = await openSignatureChecker((await publishedBy(town)).root)
     for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
     await checker.close()
+  })
+
+  test('are warned of 60 days before they end', async ({ town }) => {
+    const heardAfter = async (days: number) => {
+      const heard: string[] = []
+      const { db, panchayat } = town.portal
+      const onFault = ({ message }: Error) => void heard.push(message)
+      await warnOfEndingKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
+      return heard
+    }
+    expect(await heardAfter(669)).toEqual([])
+    expect(await heardAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
   })
 
   test('are told to everybody by their public halves, for five minutes at a time', async ({ town }) => {

@@ -25,12 +25,18 @@ export async function openTimeStampAuthority() {
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key', '-out', 'pem']
   const usage = ['-addext', 'extendedKeyUsage=critical,timeStamping']
   await openssl('req', '-x509', ...made, '-days', '2', '-subj', '/CN=Invented Time', ...usage)
-  const server = createServer(async (request, response) => {
-    await writeFile(join(folder, 'query'), await buffer(request))
+  const answer = async (query: Buffer) => {
+    await writeFile(join(folder, 'query'), query)
     const signer = ['-signer', 'pem', '-inkey', 'key', '-config', 'tsa.cnf']
     await openssl('ts', '-reply', '-queryfile', 'query', ...signer, '-out', 'reply')
+    return readFile(join(folder, 'reply'))
+  }
+  const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/timestamp-reply')
-    response.end(await readFile(join(folder, 'reply')))
+    buffer(request)
+      .then(answer)
+      .then((reply) => response.end(reply))
+      .catch((error: Error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

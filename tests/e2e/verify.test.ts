@@ -246,7 +246,7 @@ describe('Without a network', () => {
     visit,
     genuine,
   }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { page, context } = await visit({ refusals: [OFFLINE], keepsPages: true })
     await page.goto('/verify')
     await isKept(page)
     await page.goto('about:blank')
@@ -271,9 +271,6 @@ describe('Without a network', () => {
     genuine,
   }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
-    await context.addInitScript(() => {
-      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('Not in a private window'))
-    })
     await page.goto('/verify')
     await context.setOffline(true)
     await open(page, genuine.code)

@@ -26,8 +26,8 @@ export interface StatusList {
 }
 
 interface Expected {
-  /** The absolute address of the list. */
-  sub: string
+  /** Where the list stands on the portal, from the first slash on; whose portal it is, the key says. */
+  path: string
   keys: PublishedKeys
   /** In seconds since 1970 (UTC). */
   now: number
@@ -36,7 +36,7 @@ interface Expected {
 /** Reads a signed status list (IETF Token Status List); undefined for one that is not ours, not this one, or too old. */
 export async function checkStatusList(
   token: string,
-  { sub, keys, now }: Expected,
+  { path, keys, now }: Expected,
   tools: CheckTools,
 ): Promise<StatusList | undefined> {
   const jws = readCompactJws(token.trim())
@@ -48,7 +48,7 @@ export async function checkStatusList(
   const parsed = listClaimsSchema.safeParse(jws.payload)
   if (!parsed.success) return undefined
   const { iat, exp, ttl = LEEWAY, status_list: list } = parsed.data
-  const isOurs = parsed.data.sub === sub && isTrustedAt(key, iat)
+  const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
   if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
   const packed = await unpack(list.lst, tools)
   return packed && { madeAt: iat, freshUntil: Math.min(exp, iat + ttl), statusAt: (at) => statusAt(packed, at) }

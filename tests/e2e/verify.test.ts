@@ -144,12 +144,18 @@ describe('Other ways in', () => {
       ['The code on this picture is not that of a certificate.', await photoOf(payment)],
       ['There are codes of several certificates on this picture.', await photoOf(genuine.link, another)],
       ['This file could not be read.', Buffer.from('no picture')],
-      ['This file is too large.', Buffer.alloc(26 * 1024 * 1024)],
     ] as const
     for (const [sentence, photo] of photos) {
       await choose(page, 'photo.png', photo)
       await answers(page, sentence)
     }
+    const large = await page.evaluateHandle(() => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([new Uint8Array(26 * 1024 * 1024)], 'film.mov'))
+      return carried
+    })
+    await page.getByRole('region', { name: 'Choose a photo or the PDF' }).dispatchEvent('drop', { dataTransfer: large })
+    await answers(page, 'This file is too large.')
   })
 
   test('the PDF: genuine as it was downloaded; changed, signed by somebody else or not signed at all it is refused', async ({
@@ -274,6 +280,7 @@ describe('Without a network', () => {
   }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await page.goto('/verify')
+    await stands(page, 'Check a certificate')
     await context.setOffline(true)
     await open(page, genuine.code)
     await answers(page, 'Nothing could be checked without internet.')

@@ -32,9 +32,10 @@ export async function standingOf({ st, iat }: { st: number; iat: number }, keys:
   const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
-  // A list from before the certificate knows nothing of it.
-  if (!status || (status === 'valid' && found.madeAt < iat)) return undefined
-  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen && now <= found.freshUntil }
+  // A list that was last seen before the certificate was issued knows nothing of it.
+  const isTooOld = answer.isLastSeen && found.madeAt < iat
+  if (!status || (status === 'valid' && isTooOld)) return undefined
+  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen }
 }
 
 async function fetchList(path: string) {

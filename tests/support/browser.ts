@@ -30,8 +30,9 @@ const FLAGS = [
 /** A busy machine may take long; nothing waits so long where all is well. */
 export const PATIENCE_MS = 30_000
 
-/** The browser's own line about a refused call, which we tell with its path instead. */
-const REFUSED_CALL = /^Failed to load resource: the server responded with a status of \d+/
+/** The browser's own line about a refused call, which we tell with its path instead; Playwright's about workers. */
+const NO_TROUBLE =
+  /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
 /** The browser that the set-up found or installed; without one the journeys fail, they are not skipped. */
 export function launchBrowser(): Promise<Browser> {
@@ -48,6 +49,8 @@ export interface Visit {
 export interface Device {
   viewport: { width: number; height: number }
   hasTouch: boolean
+  /** Whether the page that checks certificates may keep itself; Playwright does not see all that passes its worker. */
+  keepsPages: boolean
 }
 
 export const PHONE = { width: 360, height: 740 }
@@ -57,15 +60,15 @@ export const DESKTOP = { width: 1280, height: 800 }
 export async function openVisit(
   browser: Browser,
   origin: string,
-  { viewport = DESKTOP, hasTouch = false }: Partial<Device> = {},
+  { viewport = DESKTOP, hasTouch = false, keepsPages = false }: Partial<Device> = {},
 ): Promise<Visit> {
-  const device = { viewport, hasTouch, isMobile: hasTouch }
+  const device = { viewport, hasTouch, isMobile: hasTouch, serviceWorkers: keepsPages ? 'allow' : 'block' } as const
   const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })
   context.setDefaultTimeout(PATIENCE_MS)
   const troubles: string[] = []
   context.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'
-    if (isTrouble && !REFUSED_CALL.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
+    if (isTrouble && !NO_TROUBLE.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`))
   context.on('response', (response) => {

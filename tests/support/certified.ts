@@ -7,12 +7,11 @@ import { handIn } from './applying.ts'
 import { aFilledForm } from './filled-form.ts'
 import { DEMO, enterAs, enterAsNewcomer } from './people.ts'
 
-/** A certificate as its owner has it: the file, and the link that is printed on it as a code. */
+/** A certificate as its owner has it. */
 export interface Certified {
   reference: string
   pdf: Buffer
-  link: string
-  /** What the link carries: the compact JWS. */
+  /** The compact JWS of the link that is printed on it as a code. */
   code: string
 }
 
@@ -42,9 +41,9 @@ export async function newCertificate(context: BrowserContext, service: OfferedSe
 async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
   const answer = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
   const pdf = await answer.body()
-  const link = /\/URI *\((\S+\/verify#\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
-  if (!link) throw new Error(`The certificate of ${reference} links to no page that checks it`)
-  return { reference, pdf, link, code: link.slice(link.indexOf('#') + 1) }
+  const code = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
+  if (!code) throw new Error(`The certificate of ${reference} links to no page that checks it`)
+  return { reference, pdf, code }
 }
 
 /** Pixels of one square of a code, and of the white between two. */

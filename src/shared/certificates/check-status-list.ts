@@ -14,20 +14,18 @@ const listClaimsSchema = z.object({
   sub: z.string(),
   iat: z.int(),
   exp: z.int(),
-  ttl: z.optional(z.int()),
   status_list: z.object({ bits: z.literal(BITS), lst: z.string() }),
 })
 
 export interface StatusList {
-  /** When it was made, and until when it need not be asked for again, in seconds since 1970 (UTC). */
+  /** When it was made, in seconds since 1970 (UTC). The portal makes it anew only when a certificate changed. */
   madeAt: number
-  freshUntil: number
   statusAt: (position: number) => CertificateStatus | undefined
 }
 
 interface Expected {
-  /** The absolute address of the list. */
-  sub: string
+  /** Where the list stands on the portal, from the first slash on; whose portal it is, the key says. */
+  path: string
   keys: PublishedKeys
   /** In seconds since 1970 (UTC). */
   now: number
@@ -36,7 +34,7 @@ interface Expected {
 /** Reads a signed status list (IETF Token Status List); undefined for one that is not ours, not this one, or too old. */
 export async function checkStatusList(
   token: string,
-  { sub, keys, now }: Expected,
+  { path, keys, now }: Expected,
   tools: CheckTools,
 ): Promise<StatusList | undefined> {
   const jws = readCompactJws(token.trim())
@@ -47,11 +45,11 @@ export async function checkStatusList(
   if (!(await tools.verifies(key, jws.signature, asciiBytes(jws.signed)))) return undefined
   const parsed = listClaimsSchema.safeParse(jws.payload)
   if (!parsed.success) return undefined
-  const { iat, exp, ttl = LEEWAY, status_list: list } = parsed.data
-  const isOurs = parsed.data.sub === sub && isTrustedAt(key, iat)
+  const { iat, exp, status_list: list } = parsed.data
+  const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
   if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
   const packed = await unpack(list.lst, tools)
-  return packed && { madeAt: iat, freshUntil: Math.min(exp, iat + ttl), statusAt: (at) => statusAt(packed, at) }
+  return packed && { madeAt: iat, statusAt: (at) => statusAt(packed, at) }
 }
 
 async function unpack(lst: string, { inflate }: CheckTools) {

@@ -26,20 +26,21 @@ export async function publishedKeys(): Promise<PublishedKeys | undefined> {
  */
 export async function standingOf({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
   const { list, position } = placeInLists(st)
-  const sub = new URL(`/.well-known/certificate-status/${list}`, window.location.origin).href
+  const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)
-  const answer = await fetchList(sub)
-  const found = answer && (await checkStatusList(answer.token, { sub, keys, now }, BROWSER_TOOLS))
+  const answer = await fetchList(path)
+  const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
-  // A list from before the certificate knows nothing of it.
-  if (!status || (status === 'valid' && found.madeAt < iat)) return undefined
-  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen && now <= found.freshUntil }
+  // A list that was last seen before the certificate was issued knows nothing of it.
+  const isTooOld = answer.isLastSeen && found.madeAt < iat
+  if (!status || (status === 'valid' && isTooOld)) return undefined
+  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen }
 }
 
-async function fetchList(address: string) {
+async function fetchList(path: string) {
   try {
-    const answer = await fetch(address, { signal: patience(), cache: 'no-cache' })
+    const answer = await fetch(path, { signal: patience(), cache: 'no-cache' })
     if (!answer.ok) return undefined
     return { token: await answer.text(), isLastSeen: answer.headers.has(LAST_SEEN_HEADER) }
   } catch {

@@ -13,6 +13,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { certificatePageRoutes } from './certificates/page/routes.ts'
+import { registerRoutes } from './certificates/register/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
@@ -86,6 +87,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     }
     for (const routes of [
       certificatePageRoutes,
+      registerRoutes,
       profileRoute,
       accountSettingsRoutes,
       languageRoutes,

@@ -16,6 +16,7 @@ import { certificatePageRoutes } from './certificates/page/routes.ts'
 import { registerRoutes } from './certificates/register/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
+import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       announcementRoutes,
       galleryRoutes,
       keyRoutes,
+      statusListRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

@@ -1,7 +1,11 @@
-import { describe, expect } from 'vitest'
+import { inflateSync } from 'node:zlib'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
 import { LOOK_UPS_PER_MINUTE } from '#server/certificates/register/look-up-certificate.ts'
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
 import { certificateStandingSchema, registeredSchema } from '#shared/certificates/register-wire.ts'
+import { placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -279,5 +283,59 @@ describe('GET /api/certificates/{number}', () => {
     // A minute may turn while they are asked.
     const late = refused.length > 0 ? refused : await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE }, ask))
     expect(late.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60')
+  })
+})
+
+describe('GET /.well-known/certificate-status/{list}', () => {
+  const LIST = '/.well-known/certificate-status/0'
+
+  /** The statement, once its signature is found right by the published keys, and how each certificate stands in it. */
+  async function readList(town: TestPortal) {
+    const answer = await town.visitor().get(LIST)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])
+    expect(answer.headers['cache-control']).toBe('public, max-age=300')
+    const keys = createLocalJWKSet((await town.visitor().get('/.well-known/jwks.json')).json)
+    const text = answer.bytes.toString()
+    const { payload, protectedHeader } = await jwtVerify(text, keys, { algorithms: ['ES256'], typ: 'statuslist+jwt' })
+    const { sub, iat = 0, exp = 0, ttl } = payload
+    expect([sub, exp - iat, ttl]).toEqual([`${town.portal.configuration.origin}${LIST}`, 86_400, 300])
+    expect(Object.keys(protectedHeader).sort()).toEqual(['alg', 'kid', 'typ'])
+    const { bits, lst } = z.object({ bits: z.number(), lst: z.string() }).parse(payload.status_list)
+    expect(bits).toBe(2)
+    const packed = inflateSync(Buffer.from(lst, 'base64url'))
+    const rows = await town.portal.db.selectFrom('certificates').select(['id', 'number']).orderBy('id').execute()
+    const standing = rows.map(({ id, number }) => [
+      number.slice(-1),
+      statusAt(packed, placeInLists(Number(id)).position),
+    ])
+    return { text, iat, standing: Object.fromEntries(standing) }
+  }
+
+  test('says of every certificate whether it holds, signed by a published key, as soon as one changes', async ({
+    town,
+  }) => {
+    const first = await aCertified(town)
+    const second = await aCertified(town)
+    const before = await readList(town)
+    expect(before.standing).toEqual({ 1: 'valid', 2: 'valid' })
+    expect((await readList(town)).text).toBe(before.text)
+    await revoke(town, second.reference)
+    await correct(town, first.reference, { applicantName: 'Usha Devi' })
+    const after = await readList(town)
+    expect(after.standing).toEqual({ 1: 'replaced', 2: 'revoked', 3: 'valid' })
+    expect(after.iat).toBeGreaterThanOrEqual(before.iat)
+    for (const list of ['1', '2', 'x', '-1', '9999999999']) {
+      expect((await town.visitor().get(LIST.replace('0', list))).status).toBe(404)
+    }
+  })
+
+  test('is made anew when half its life is over', async ({ town }) => {
+    await aCertified(town)
+    const { text, iat } = await readList(town)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await readList(town)).text).toBe(text)
+    vi.setSystemTime(Date.now() + 20_000)
+    expect((await readList(town)).iat).toBeGreaterThan(iat + 43_000)
   })
 })

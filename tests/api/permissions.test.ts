@@ -57,6 +57,7 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/gallery': ['admin'],
   'DELETE /api/gallery/:id': ['admin'],
   'GET /.well-known/jwks.json': 'anyone',
+  'GET /.well-known/certificate-status/:list': 'anyone',
   'GET /.well-known/certificate-root.pem': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',

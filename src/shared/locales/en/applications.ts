@@ -72,7 +72,7 @@ export const applications = {
   'applications.next.Rejected': 'Next: you can apply again, with what was missing',
   'applications.next.withdrawn': 'Next: you can apply again, or ask at the panchayat office',
   'applications.withdrawn.title': 'Certificate withdrawn',
-  'applications.withdrawn.since': 'It no longer holds since {day}. The panchayat gave this reason:',
+  'applications.withdrawn.since': 'It is no longer valid as of {day}. The panchayat gave this reason:',
   'applications.withdrawn.next': 'You can apply again. If you think this is a mistake, ask at the panchayat office.',
   'applications.share.title': 'Application {reference}',
   'applications.share.text': 'Application {reference}, {scheme}: {status}',

@@ -48,7 +48,7 @@ export function CorrectionForm({ service, correction }: CorrectionFormProps) {
         name={idOf('reason')}
         value={reason}
         error={errorOf('reason')}
-        onChange={correction.writeReason}
+        onChange={(text) => correction.writeReason(text)}
       />
     </div>
   )

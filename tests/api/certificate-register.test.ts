@@ -12,10 +12,12 @@ import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
 
 const CHANGED = [409, 'This certificate was changed in the meantime. Look at it again before you go on.']
 const WITHDRAWN = [409, 'This certificate was withdrawn by the panchayat. The reason stands in the application.']
 
+const ONE_WINS = [200, 409]
 const BIRTH = 'birth-certificates'
 
 const detailsOf = async (client: Client, reference: string) =>

@@ -13,7 +13,7 @@ interface Source {
   number: string
   specimen: boolean
   /** The number of the certificate that this one takes the place of. */
-  replaces: string | undefined
+  replaces?: string | undefined
 }
 
 /**

@@ -25,7 +25,7 @@ export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
     .select(['id', 'filePath', 'size', 'status'])
-    .select(({ ref }) => ref('content').$castTo<CertificateContent | null>().as('content'))
+    .select((row) => row.ref('content').$castTo<CertificateContent | null>().as('content'))
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')
     .limit(1)

@@ -29,7 +29,7 @@ export const notices: Record<keyof typeof source, string> = {
   'notices.rejected.text': 'कारण पढ़ने के लिए आवेदन खोलें।',
   'notices.certificate-corrected': 'प्रमाण पत्र सुधारा गया',
   'notices.certificate-corrected.text': 'पहले वाले की जगह नया प्रमाण पत्र बना है। कृपया उसे डाउनलोड करें।',
-  'notices.certificate-withdrawn': 'प्रमाण पत्र रद्द किया गया',
+  'notices.certificate-withdrawn': 'प्रमाण पत्र वापस लिया गया',
   'notices.certificate-withdrawn.text': 'यह अब मान्य नहीं है। कारण पढ़ने के लिए आवेदन खोलें।',
   'notices.waiting': 'नया आवेदन',
   'notices.waiting.text': 'यह आवेदन आया है और इसकी जाँच बाकी है।',

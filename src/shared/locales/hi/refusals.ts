@@ -7,7 +7,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.category-mismatch': 'यह आवेदन किसी दूसरी श्रेणी का है।',
   'refusal.certificate-changed': 'इस बीच यह प्रमाण पत्र बदल गया है। आगे बढ़ने से पहले इसे फिर से देख लें।',
   'refusal.certificate-not-found': 'इस संख्या का कोई प्रमाण पत्र नहीं है।',
-  'refusal.certificate-revoked': 'यह प्रमाण पत्र पंचायत ने रद्द कर दिया है। कारण आवेदन में लिखा है।',
+  'refusal.certificate-revoked': 'यह प्रमाण पत्र पंचायत ने वापस ले लिया है। कारण आवेदन में लिखा है।',
   'refusal.certificate-unprintable': 'इन अक्षरों के साथ प्रमाण पत्र नहीं छप सकता: {characters}। आवेदन जैसा था, वैसा ही है।',
   'refusal.certificate-without-page': 'यह प्रमाण पत्र ऐसे पन्ने शुरू होने से पहले जारी हुआ था। कृपया इसकी PDF खोलें।',
   'refusal.decision-not-allowed': 'इस आवेदन की स्थिति अब {from} है। इसे {to} नहीं किया जा सकता।',

@@ -4,7 +4,7 @@ import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { aCertified, correct, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -37,6 +37,9 @@ describe('POST /api/certificates/revoke', () => {
     const citizen = await town.as('user')
     for (const client of [citizen, await town.as('staff')]) {
       expect(refusalOf(await pdfOf(client, reference))).toEqual(WITHDRAWN)
+      for (const form of ['', '/page.png']) {
+        expect(refusalOf(await client.get(`/certificates/${reference}${form}`))).toEqual(WITHDRAWN)
+      }
     }
     expect(
       refusalOf(await citizen.post('/api/generatepdf', { schemeName: 'Simplified NOC Approval Initiative' })),
@@ -134,6 +137,8 @@ describe('POST /api/certificates/correct', () => {
     const text = textOf((await pdfOf(citizen, reference)).bytes)
     for (const said of ['Asha Devi', 'By the well', next, `Replaces ${number}`]) expect(text).toContain(said)
     expect(text).not.toContain('Asa Devi')
+    const page = (await citizen.get(`/certificates/${reference}`)).bytes.toString()
+    for (const said of ['Asha Devi', next, `Replaces ${number}`]) expect(page).toContain(said)
     const { json } = await (await town.as('staff')).get('/api/getapplication?category=noc&q=asha')
     expect(json.data[0].data[0]._id).toBe(reference)
 

@@ -13,8 +13,10 @@ import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { certificatePageRoutes } from './certificates/page/routes.ts'
+import { registerRoutes } from './certificates/register/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
+import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
@@ -86,6 +88,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     }
     for (const routes of [
       certificatePageRoutes,
+      registerRoutes,
       profileRoute,
       accountSettingsRoutes,
       languageRoutes,
@@ -96,6 +99,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       announcementRoutes,
       galleryRoutes,
       keyRoutes,
+      statusListRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

@@ -9,6 +9,9 @@ export const REFUSALS = {
   'answers-invalid': 422,
   'application-not-found': 404,
   'category-mismatch': 422,
+  'certificate-changed': 409,
+  'certificate-not-found': 404,
+  'certificate-revoked': 409,
   'certificate-unprintable': 422,
   'certificate-without-page': 404,
   'decision-not-allowed': 409,
@@ -26,6 +29,7 @@ export const REFUSALS = {
   'not-authorized': 403,
   'not-found': 404,
   'not-signed-in': 401,
+  'nothing-corrected': 422,
   'otp-invalid': 400,
   'picture-not-found': 404,
   'scheme-required': 422,
@@ -52,6 +56,8 @@ export interface RefusalDetails {
   faults?: readonly FieldFault[]
   /** Values for the sentence of the code. */
   values?: Record<string, string | number>
+  /** The service whose words name the answers, where the route alone does not say it. */
+  serviceId?: string
   /** Seconds after which another try is welcome. */
   retryAfter?: number
 }

@@ -32,6 +32,7 @@ describe('GET /api/applications/{reference}', () => {
     expect(data.certificate).toEqual({
       number: expect.stringMatching(/^NC\/20\d\d\/000001$/),
       issuedAt: data.updatedAt,
+      status: 'valid',
     })
   })
 

@@ -2,6 +2,8 @@ import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
+import { findCertificates } from '../certificates/register/find-certificates.ts'
+import { presentCertificates } from '../certificates/register/present-certificates.ts'
 import type { Portal } from '../portal.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 import { findDocuments, findHistory } from './find-history.ts'
@@ -18,6 +20,7 @@ export async function getApplicationDetails(
   if (!row) throw new Refusal('application-not-found')
   const documents = await findDocuments(portal.db, row.id)
   const history = await findHistory(portal.db, row.id)
+  const certificates = await findCertificates(portal.db, row.id)
   const { definition } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),
@@ -27,11 +30,11 @@ export async function getApplicationDetails(
     answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
     cautions: reader.role === 'user' ? [] : row.cautions,
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
+    ...presentCertificates(certificates, reader.role),
   }
 }
 
 function presentRow(row: ApplicationRow) {
-  const { certificateNumber: number, certificateIssuedAt: issuedAt } = row
   return {
     _id: row.reference,
     collection: row.serviceId,
@@ -42,7 +45,6 @@ function presentRow(row: ApplicationRow) {
     summary: row.summary,
     applicant: { username: row.username, email: row.email, mobile: row.mobile ?? '' },
     definitionVersion: row.definitionVersion,
-    certificate: number !== null && issuedAt !== null ? { number, issuedAt: issuedAt.toISOString() } : null,
   }
 }
 

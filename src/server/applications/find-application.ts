@@ -10,22 +10,13 @@ function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
   return role === 'user' ? own.where('applications.applicantId', '=', accountId) : own
 }
 
-/** One application by its reference, with its applicant and certificate, if the reader may see it. */
+/** One application by its reference, with its applicant, if the reader may see it. */
 export async function findApplication(db: Database, reader: SignedIn, reference: string) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
-    .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
-    .select([
-      'applications.id',
-      'reference',
-      'applications.serviceId',
-      'definitionVersion',
-      'applications.status',
-      'department',
-    ])
+    .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
     .select(['scheme', 'summary', 'answers', 'cautions', 'reason', 'submittedAt', 'applications.updatedAt'])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
-    .select(['certificates.number as certificateNumber', 'certificates.issuedAt as certificateIssuedAt'])
     .where('reference', '=', reference)
     .executeTakeFirst()
 }
@@ -39,6 +30,16 @@ export async function findApplicationForUpdate(db: Database, reviewer: SignedIn,
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** The stored answers of an application; what is sealed among them stays so. */
+export async function getAnswers(db: Database, applicationId: string) {
+  const { answers } = await db
+    .selectFrom('applications')
+    .select('answers')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  return answers
 }
 
 /** The caller's own newest approved application of a scheme, by whichever of its names (spec §7, the older PDF call). */

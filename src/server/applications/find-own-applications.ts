@@ -13,6 +13,13 @@ const documentsOfApplication = sql<SupportingDocument[]>`(
   ) order by id), '[]')
   from documents where application_id = applications.id)`
 
+/** When and why the certificate was withdrawn, where it was. */
+const withdrawal = sql<{ at: string; reason: string } | null>`(
+  select json_build_object(
+    'at', to_char(status_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'reason', status_reason
+  )
+  from certificates where application_id = applications.id and certificates.status = 'revoked')`
+
 interface Page extends OwnSearch {
   statuses: readonly Status[] | undefined
   after: PageCursor | undefined
@@ -24,7 +31,7 @@ export async function findOwnApplications(db: Database, { statuses, after, limit
   return ownMatching(db, search)
     .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
     .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
-    .select(documentsOfApplication.as('documents'))
+    .select([documentsOfApplication.as('documents'), withdrawal.as('withdrawn')])
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),

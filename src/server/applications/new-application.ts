@@ -28,11 +28,16 @@ export function newApplication({ applicant, service, answers, submittedAt }: Han
     definitionVersion: definition.version,
     department,
     scheme,
-    summary: summarise(definition, answers),
     ...protectAnswers(definition, answers, vault, reference),
-    duplicateKey: duplicateKey(definition, answers),
+    ...aboutAnswers(definition, answers),
   }
 }
+
+/** What lists, searches and the rule for duplicates read of the answers. */
+export const aboutAnswers = (definition: ServiceDefinition, answers: Answers) => ({
+  summary: summarise(definition, answers),
+  duplicateKey: duplicateKey(definition, answers),
+})
 
 /** Whom or what the application is about, for lists. */
 function summarise({ summary }: ServiceDefinition, answers: Answers) {

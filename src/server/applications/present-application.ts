@@ -30,6 +30,7 @@ export function presentOwnApplication(row: OwnApplicationRow, reader: Reader): O
     ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
     summary: row.summary,
     documents: row.documents,
+    ...(row.withdrawn && { withdrawn: row.withdrawn }),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, reader.policy)],
   }
 }

@@ -36,7 +36,7 @@ const countIn = (slot: string, documents: readonly StagedDocument[]) =>
   documents.filter((document) => document.slot === slot).length
 
 /** What passed the schema is texts and rows of texts, whatever the definition. */
-function answersOf(checked: Record<string, unknown>): Answers {
+export function answersOf(checked: Record<string, unknown>): Answers {
   const answers: Answers = {}
   for (const [name, value] of Object.entries(checked)) {
     if (typeof value === 'string') answers[name] = value

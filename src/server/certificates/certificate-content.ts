@@ -12,16 +12,19 @@ interface Source {
   application: ApprovedApplication
   number: string
   specimen: boolean
+  /** The number of the certificate that this one takes the place of. */
+  replaces?: string | undefined
 }
 
 /**
  * Chooses and words everything that one certificate prints, from the service's own definition, in the applicant's
  * language; in English where the service does not speak it, for a paper is in one language.
  */
-export function certificateContent({ service, application, number, specimen }: Source): CertificateContent {
+export function certificateContent({ service, application, number, specimen, replaces }: Source): CertificateContent {
   const { name, block, district, state } = application
   const language = application.language && service.words[application.language] ? application.language : SOURCE_LANGUAGE
   const words = wordsOf(service, language)
+  const translate = translatorFor(language)
   const issuedAt = application.approvedAt.toISOString()
   return {
     language,
@@ -29,6 +32,7 @@ export function certificateContent({ service, application, number, specimen }: S
     ...words.certificate,
     panchayat: { name, block, district, state },
     number,
+    ...(replaces !== undefined && { replaces: translate('certificate.replaces', { number: replaces }) }),
     reference: application.reference,
     ...printedAnswers({ service, words, language }, application.answers),
     issuedOn: formatDay(language, issuedAt),

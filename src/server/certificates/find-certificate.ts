@@ -17,11 +17,14 @@ export async function getApprovedApplication(db: Database, applicationId: string
 
 export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplication>>
 
-/** The newest certificate of an application, if it has one: where it lies, and what was printed if that was kept. */
+/**
+ * The newest certificate of an application, if it has one: where it lies, whether it still holds, and what was printed
+ * if that was kept.
+ */
 export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
-    .select(['id', 'filePath', 'size'])
+    .select(['id', 'filePath', 'size', 'status'])
     .select((row) => row.ref('content').$castTo<CertificateContent | null>().as('content'))
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')

@@ -12,6 +12,13 @@ import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
 import { UnprintableText } from './typesetting/unprintable-text.ts'
 
+interface Issue {
+  /** The application's. */
+  id: string
+  /** The certificate that this one takes the place of. */
+  replaces?: { id: string; number: string }
+}
+
 type Place = Pick<Portal, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
@@ -19,7 +26,7 @@ type Place = Pick<Portal, 'catalogue' | 'documents' | 'signer' | 'configuration'
  * bytes are the certificate for ever. All that it believes is the id: whether it is approved, and what is certified, it
  * reads itself. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
  */
-export async function issueCertificate(tx: Database, place: Place, { id }: { id: string }) {
+export async function issueCertificate(tx: Database, place: Place, { id, replaces }: Issue) {
   const application = await getApprovedApplication(tx, id)
   const { serviceId, panchayatId, approvedAt } = application
   const service = place.catalogue.get(serviceId)
@@ -27,9 +34,10 @@ export async function issueCertificate(tx: Database, place: Place, { id }: { id:
   const number = await nextCertificateNumber(tx, { panchayatId, serviceId, prefix }, approvedAt)
   const certificateId = await nextCertificateId(tx)
   const key = await getCurrentKey(tx, panchayatId)
+  const specimen = place.configuration.mode === 'demo'
   const certified = await certify(place.signer, {
     key,
-    content: certificateContent({ service, application, number, specimen: place.configuration.mode === 'demo' }),
+    content: certificateContent({ service, application, number, specimen, replaces: replaces?.number }),
     claims: certificateClaims({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
@@ -49,6 +57,7 @@ export async function issueCertificate(tx: Database, place: Place, { id }: { id:
       kid: key.kid,
       code,
       content: JSON.stringify(content),
+      replacesId: replaces?.id ?? null,
     })
     .execute()
 }

@@ -38,7 +38,7 @@ export function addErrorHandler(app: FastifyInstance, portal: Portal) {
 
 function present(refusal: Refusal, request: FastifyRequest, portal: Portal) {
   const language = languageOf(request)
-  const { serviceId } = request.routeOptions.config
+  const serviceId = refusal.details.serviceId ?? request.routeOptions.config.serviceId
   const service = serviceId === undefined ? undefined : portal.catalogue.find(serviceId)
   return presentRefusal(refusal, {
     translate: translatorFor(language),

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
@@ -10,6 +11,7 @@ export interface JobPayloads {
 export type MailJob =
   | { kind: 'submitted'; applicationId: string }
   | { kind: 'decided'; applicationId: string; decision: Decision }
+  | { kind: 'certificate'; applicationId: string; step: CertificateStep }
   /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
   | { kind: 'code'; accountId: string; sealedCode: string }
   | { kind: 'password-changed'; accountId: string }

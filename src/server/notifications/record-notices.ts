@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { NoticeKind } from '#shared/notices/wire.ts'
 import type { Database } from '../db/connection.ts'
+import type { Notices } from '../db/tables.ts'
 import { awaitedReviewers } from './awaited-reviewers.ts'
 import { NOTICE_CHANNEL } from './notice-channel.ts'
 
@@ -15,7 +15,7 @@ export interface NoticeStep {
 }
 
 /** What a step is called to the applicant, and to those whom the application waits for next. */
-const KINDS: Record<Status, { own: NoticeKind; waiting: NoticeKind }> = {
+const KINDS: Record<Status, { own: Notices['kind']; waiting: Notices['kind'] }> = {
   Pending: { own: 'submitted', waiting: 'waiting' },
   Verified: { own: 'verified', waiting: 'to-decide' },
   Approved: { own: 'approved', waiting: 'to-decide' },

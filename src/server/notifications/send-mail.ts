@@ -53,6 +53,10 @@ async function applicationMail(portal: Portal, job: Extract<MailJob, { applicati
     const subject = translate('mail.submitted.subject', values)
     return { to: email, subject, text: translate('mail.submitted.body', values) }
   }
+  if (job.kind === 'certificate') {
+    const subject = translate(`mail.certificate.${job.step}.subject`, values)
+    return { to: email, subject, text: translate(`mail.certificate.${job.step}`, values) }
+  }
   const key: MessageKey = `mail.decided.${job.decision}`
   const status = translate(`status.${job.decision}`)
   return { to: email, subject: translate('mail.decided.subject', { ...values, status }), text: translate(key, values) }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CERTIFICATE_STEPS } from '../certificates/certificate-steps.ts'
 import { DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
 /** The shapes on the wire (spec §3 and §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`. */
@@ -31,6 +32,8 @@ export const ownApplicationSchema = z.object({
   summary: z.string(),
   documents: z.array(supportingDocumentSchema),
   allowedDecisions: z.array(decision),
+  /** When and why the certificate was withdrawn, where it was: then there is none to download. */
+  withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
@@ -111,6 +114,20 @@ export const historyStepSchema = z.object({
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
 
+/** One step of a certificate after its issue. */
+export const certificateEventSchema = z.object({
+  step: z.enum(CERTIFICATE_STEPS),
+  /** The number of the certificate that it ended, and of the one that takes its place. */
+  number: z.string(),
+  replacedBy: z.optional(z.string()),
+  /** ISO instant. */
+  at: z.string(),
+  /** Name of the admin, for reviewers. */
+  by: z.string(),
+  reason: z.string(),
+})
+export type CertificateEvent = z.infer<typeof certificateEventSchema>
+
 /** One application whole: what was answered, handed in, and done. Aadhaar numbers come masked. */
 export const applicationDetailsSchema = z.object({
   data: z.object({
@@ -121,7 +138,19 @@ export const applicationDetailsSchema = z.object({
     /** What the reviewer should look at twice, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
     history: z.array(historyStepSchema),
-    certificate: z.nullable(z.object({ number: z.string(), issuedAt: z.string() })),
+    /** The newest one. */
+    certificate: z.nullable(
+      z.object({
+        number: z.string(),
+        issuedAt: z.string(),
+        status: z.enum(['valid', 'revoked', 'replaced']),
+        replaces: z.optional(z.string()),
+      }),
+    ),
+    /** What the reader may do with it. */
+    allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
+    /** What was done with its certificates after their issue; all of it comes after the history. */
+    certificateEvents: z.array(certificateEventSchema),
   }),
 })
 export type ApplicationDetails = z.infer<typeof applicationDetailsSchema>['data']

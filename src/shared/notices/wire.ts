@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What a notice may tell: the first four its applicant, the others those who review. The words are the screen's. */
-export const NOTICE_KINDS = ['submitted', 'verified', 'approved', 'rejected', 'waiting', 'to-decide'] as const
+/** What a notice may tell: the last two those who review, the others its applicant. The words are the screen's. */
+export const NOTICE_KINDS = [
+  'submitted',
+  'verified',
+  'approved',
+  'rejected',
+  'certificate-corrected',
+  'certificate-withdrawn',
+  'waiting',
+  'to-decide',
+] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** More unread notices than this are not counted: nobody reads a larger number, and counting stays as quick. */

@@ -36,6 +36,7 @@ ${pairs([
   { label: content.words.reference, value: content.reference },
   { label: content.words.issuedOn, value: content.issuedOn },
 ])}
+${content.replaces !== undefined && html`<p class="soft">${content.replaces}</p>`}
 <p>${content.statement}</p>
 ${pairs(content.lines)}
 ${content.tables.map(listing)}

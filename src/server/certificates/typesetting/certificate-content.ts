@@ -9,6 +9,8 @@ export interface CertificateContent {
   subtitle?: string
   panchayat: { name: string; block: string; district: string; state: string }
   number: string
+  /** Says which certificate this one takes the place of. */
+  replaces?: string
   /** The application ID that the certificate answers. */
   reference: string
   /** The sentence above the lines. */

@@ -1,6 +1,7 @@
 /** Words printed on every certificate, whatever the service. */
 export const certificate = {
   'certificate.number': 'Certificate number',
+  'certificate.replaces': 'Replaces {number}',
   'certificate.reference': 'Application ID',
   'certificate.issuedOn': 'Issued on',
   'certificate.signature': 'Panchayat Secretary',

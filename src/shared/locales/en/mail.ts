@@ -13,6 +13,12 @@ export const mail = {
     'Dear {name},\n\nyour application {reference} ({service}) has been approved. You can download your certificate in My Applications:\n{link}',
   'mail.decided.Rejected':
     'Dear {name},\n\nyour application {reference} ({service}) could not be approved. The reason stands in My Applications:\n{link}',
+  'mail.certificate.correct.subject': 'Your certificate for {reference} was corrected',
+  'mail.certificate.correct':
+    'Dear {name},\n\nthe panchayat has corrected the certificate of your application {reference} ({service}). The earlier one no longer holds. Please download the new one in My Applications:\n{link}',
+  'mail.certificate.revoke.subject': 'Your certificate for {reference} was withdrawn',
+  'mail.certificate.revoke':
+    'Dear {name},\n\nthe panchayat has withdrawn the certificate of your application {reference} ({service}). It no longer holds. The reason, and what you can do, stand in My Applications:\n{link}',
   'mail.submitted.subject': 'We received your application {reference}',
   'mail.submitted.body':
     'Dear {name},\n\nwe received your application {reference} ({service}). You can follow it in My Applications:\n{link}',

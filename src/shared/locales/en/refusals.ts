@@ -9,6 +9,10 @@ export const refusals = {
   'refusal.answers-invalid': 'Please fix the errors in the form',
   'refusal.application-not-found': 'We could not find this application.',
   'refusal.category-mismatch': 'This application belongs to another category.',
+  'refusal.certificate-changed': 'This certificate was changed in the meantime. Look at it again before you go on.',
+  'refusal.certificate-not-found': 'There is no certificate with this number.',
+  'refusal.certificate-revoked':
+    'This certificate was withdrawn by the panchayat. The reason stands in the application.',
   'refusal.certificate-unprintable':
     'The certificate cannot be printed with these characters: {characters}. The application stays as it is.',
   'refusal.certificate-without-page':
@@ -28,6 +32,7 @@ export const refusals = {
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',
   'refusal.not-signed-in': 'Please log in to go on.',
+  'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scheme-required': 'Please select a scheme to generate the PDF.',

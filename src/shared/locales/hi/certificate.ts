@@ -2,6 +2,7 @@ import type { certificate as source } from '../en/certificate.ts'
 
 export const certificate: Record<keyof typeof source, string> = {
   'certificate.number': 'प्रमाण पत्र संख्या',
+  'certificate.replaces': '{number} की जगह',
   'certificate.reference': 'आवेदन संख्या',
   'certificate.issuedOn': 'जारी करने की तारीख',
   'certificate.signature': 'पंचायत सचिव',

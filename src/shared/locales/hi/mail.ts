@@ -14,6 +14,12 @@ export const mail: Record<keyof typeof source, string> = {
     'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत हो गया है। “मेरे आवेदन” से अपना प्रमाण पत्र डाउनलोड करें:\n{link}',
   'mail.decided.Rejected':
     'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत नहीं हो सका। इसका कारण “मेरे आवेदन” में लिखा है:\n{link}',
+  'mail.certificate.correct.subject': 'आवेदन {reference} का आपका प्रमाण पत्र सुधारा गया है',
+  'mail.certificate.correct':
+    'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) का प्रमाण पत्र सुधार दिया है। पहले वाला प्रमाण पत्र अब मान्य नहीं है। कृपया नया प्रमाण पत्र “मेरे आवेदन” से डाउनलोड करें:\n{link}',
+  'mail.certificate.revoke.subject': 'आवेदन {reference} का आपका प्रमाण पत्र वापस लिया गया है',
+  'mail.certificate.revoke':
+    'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) का प्रमाण पत्र वापस ले लिया है। यह अब मान्य नहीं है। इसका कारण और अगला कदम “मेरे आवेदन” में लिखा है:\n{link}',
   'mail.submitted.subject': 'हमें आपका आवेदन {reference} मिल गया है',
   'mail.submitted.body':
     'नमस्ते {name},\n\nहमें आपका आवेदन {reference} ({service}) मिल गया है। इसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}',

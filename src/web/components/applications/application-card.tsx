@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import type { ShownApplication } from './shown-application.ts'
+import { WithdrawnNotice } from './withdrawn-notice.tsx'
 
 interface ApplicationCardProps {
   application: ShownApplication
@@ -15,7 +16,7 @@ interface ApplicationCardProps {
 export function ApplicationCard({ application, onOpen, onCertificate }: ApplicationCardProps) {
   const t = useTranslate()
   const { day } = useFormats()
-  const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
+  const { _id: reference, scheme, summary, department, status, createdAt, updatedAt, withdrawn } = application
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -31,12 +32,13 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
         <Fact term={t('applications.applied')} value={day(createdAt)} />
         <Fact term={t('applications.updated')} value={day(updatedAt)} />
       </dl>
+      {withdrawn && <WithdrawnNotice {...withdrawn} />}
       <div className="flex flex-col gap-3 sm:flex-row print:hidden">
         <Button variant="secondary" compact aria-label={t('applications.viewOf', { reference })} onClick={onOpen}>
           <Eye aria-hidden className="size-5" />
           {t('applications.view')}
         </Button>
-        {status === 'Approved' && (
+        {status === 'Approved' && !withdrawn && (
           <Button compact aria-label={t('applications.downloadOf', { reference })} onClick={onCertificate}>
             <Download aria-hidden className="size-5" />
             {t('applications.download')}

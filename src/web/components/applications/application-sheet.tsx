@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HistoryStep } from '#shared/applications/wire.ts'
+import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { BanyanMark } from '../banyan-mark.tsx'
@@ -8,14 +8,18 @@ import { Notice } from '../notice.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { ProgressTimeline } from './progress-timeline.tsx'
 import type { ShownApplication } from './shown-application.ts'
+import { WithdrawnNotice } from './withdrawn-notice.tsx'
 
 interface ApplicationSheetProps {
-  application: ShownApplication & { history: readonly HistoryStep[] }
+  application: ShownApplication & {
+    history: readonly HistoryStep[]
+    certificateEvents?: readonly CertificateEvent[]
+  }
   documents: ReactNode
   answers?: ReactNode
 }
 
-/** Everything about one application: the reason first when it was rejected, then facts, progress, documents, answers. */
+/** Everything about one application: the reason first when it was rejected or its certificate withdrawn, then facts, progress, documents, answers. */
 export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
   const t = useTranslate()
   const { day } = useFormats()
@@ -27,6 +31,7 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
         </Notice>
       )}
+      {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{application._id}</span> },
@@ -38,7 +43,7 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
         ]}
       />
       <Part title={t('applications.details.progress')}>
-        <ProgressTimeline status={application.status} history={application.history} />
+        <ProgressTimeline {...application} />
       </Part>
       <Part title={t('applications.details.documents')}>{documents}</Part>
       {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}

@@ -1,6 +1,17 @@
-import { CircleCheck, CircleX, FileDown, Landmark, type LucideIcon, RotateCcw, SearchCheck, Send } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleX,
+  FileDown,
+  FilePen,
+  FileX,
+  Landmark,
+  type LucideIcon,
+  RotateCcw,
+  SearchCheck,
+  Send,
+} from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { HistoryStep } from '#shared/applications/wire.ts'
+import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { Timeline, type TimelineStep } from '../timeline.tsx'
 
@@ -9,6 +20,11 @@ const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Verified: { icon: SearchCheck, tone: 'done' },
   Approved: { icon: CircleCheck, tone: 'good' },
   Rejected: { icon: CircleX, tone: 'bad' },
+}
+
+const CERTIFICATE_STEPS: Record<CertificateEvent['step'], Pick<TimelineStep, 'icon' | 'tone'>> = {
+  correct: { icon: FilePen, tone: 'good' },
+  revoke: { icon: FileX, tone: 'bad' },
 }
 
 const NEXT: Record<Status, LucideIcon> = {
@@ -21,13 +37,16 @@ const NEXT: Record<Status, LucideIcon> = {
 interface ProgressTimelineProps {
   status: Status
   history: readonly HistoryStep[]
+  /** What was done with its certificate afterwards. */
+  certificateEvents?: readonly CertificateEvent[]
 }
 
 /** What happened to the application, when and by which office; the last step says who acts next. */
-export function ProgressTimeline({ status, history }: ProgressTimelineProps) {
+export function ProgressTimeline({ status, history, certificateEvents = [] }: ProgressTimelineProps) {
   const t = useTranslate()
   const { instant } = useFormats()
-  const whoAndWhen = ({ role, at }: HistoryStep) =>
+  const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
+  const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
     role === 'user'
       ? t('applications.step.own', { instant: instant(at) })
       : t('applications.step.by', { instant: instant(at), role: t(`applications.step.role.${role}`) })
@@ -42,7 +61,19 @@ export function ProgressTimeline({ status, history }: ProgressTimelineProps) {
           detail: whoAndWhen(step),
           note: step.message && <p className="whitespace-pre-line">{step.message}</p>,
         })),
-        { id: 'next', title: t(`applications.next.${status}`), icon: NEXT[status], tone: 'next' as const },
+        ...certificateEvents.map(({ step, number, replacedBy = '', at, reason }) => ({
+          ...CERTIFICATE_STEPS[step],
+          id: number,
+          title: t(`applications.step.${step}`, { number, replacedBy }),
+          detail: whoAndWhen({ role: 'admin', at }),
+          note: <p className="whitespace-pre-line">{reason}</p>,
+        })),
+        {
+          id: 'next',
+          title: t(isWithdrawn ? 'applications.next.withdrawn' : `applications.next.${status}`),
+          icon: isWithdrawn ? RotateCcw : NEXT[status],
+          tone: 'next' as const,
+        },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Inbox, SearchCheck, Send } from 'lucide-react'
+import { CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send } from 'lucide-react'
 import type { Notice, NoticeKind } from '#shared/notices/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
@@ -9,6 +9,8 @@ const LOOKS: Record<NoticeKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   verified: { icon: SearchCheck, tone: 'done' },
   approved: { icon: CircleCheck, tone: 'good' },
   rejected: { icon: CircleX, tone: 'bad' },
+  'certificate-corrected': { icon: FilePen, tone: 'good' },
+  'certificate-withdrawn': { icon: FileX, tone: 'bad' },
   waiting: { icon: Inbox, tone: 'next' },
   'to-decide': { icon: SearchCheck, tone: 'next' },
 }

@@ -6,8 +6,8 @@ import { Facts } from './facts.tsx'
 /** Whose application it is, how it stands, and how the applicant is reached. */
 export function ApplicationFacts({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
-  const { day, instant } = useFormats()
-  const { applicant, certificate } = application
+  const { instant } = useFormats()
+  const { applicant } = application
   return (
     <section aria-label={t('review.applicant')}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -18,17 +18,6 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
         facts={[
           { term: t('review.applicant'), value: <Applicant {...applicant} /> },
           { term: t('review.submitted'), value: instant(application.createdAt) },
-          ...(certificate
-            ? [
-                {
-                  term: t('review.certificate'),
-                  value: t('review.certificate.value', {
-                    number: certificate.number,
-                    day: day(certificate.issuedAt),
-                  }),
-                },
-              ]
-            : []),
         ]}
       />
     </section>

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, Clock, FileText, SearchCheck } from 'lucide-react'
-import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
+import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
+import type { ApplicationDetails, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
@@ -8,18 +8,28 @@ const LOOKS = {
   Verified: { icon: SearchCheck, tone: 'done' },
   Approved: { icon: CircleCheck, tone: 'good' },
   Rejected: { icon: CircleX, tone: 'bad' },
+  correct: { icon: FilePen, tone: 'good' },
+  revoke: { icon: FileX, tone: 'bad' },
 } as const
 
 /** Who did what and when; the last line says who acts next. */
-export function HistorySection({ application: { history, status } }: { application: ApplicationDetails }) {
+export function HistorySection({ application }: { application: ApplicationDetails }) {
+  const { history, status, certificateEvents } = application
   const t = useTranslate()
   const { instant } = useFormats()
   const stepOf = ({ from, to, at, by, role, message }: HistoryStep): TimelineStep => ({
     id: `${at} ${to}`,
     title: from === null ? t('review.history.submitted') : t(`status.${to}`),
     detail: t('review.history.by', { instant: instant(at), name: by, role: t(`role.${role}`) }),
-    note: message && <p className="whitespace-pre-line border-line border-s-2 ps-3">{message}</p>,
+    note: message && <Words>{message}</Words>,
     ...LOOKS[to],
+  })
+  const eventOf = ({ step, number, replacedBy = '', at, by, reason }: CertificateEvent): TimelineStep => ({
+    id: number,
+    title: t(`review.history.certificate.${step}`, { number, replacedBy }),
+    detail: t('review.history.by', { instant: instant(at), name: by, role: t('role.admin') }),
+    note: <Words>{reason}</Words>,
+    ...LOOKS[step],
   })
   const next: TimelineStep[] =
     status === 'Pending' || status === 'Verified'
@@ -30,7 +40,15 @@ export function HistorySection({ application: { history, status } }: { applicati
       <h3 id="review-history" className="mb-2 break-after-avoid font-semibold">
         {t('review.history')}
       </h3>
-      <Timeline label={t('review.history')} steps={[...history.map(stepOf), ...next]} />
+      <Timeline
+        label={t('review.history')}
+        steps={[...history.map(stepOf), ...certificateEvents.map(eventOf), ...next]}
+      />
     </section>
   )
 }
+
+/** What somebody wrote. */
+const Words = ({ children }: { children: string }) => (
+  <p className="whitespace-pre-line border-line border-s-2 ps-3">{children}</p>
+)

@@ -3,6 +3,7 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { useService } from '#web/lib/services.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { CertificateSection } from '../certificate/certificate-section.tsx'
 import { DocumentsPanel } from '../documents/documents-panel.tsx'
 import type { ReviewVoice } from '../review-voice.ts'
 import { AnswerSections } from './answer-sections.tsx'
@@ -39,6 +40,7 @@ export function ReviewSheet({ application, voice, onClose, onNext, onChanged, on
         <div className="flex min-w-0 flex-col gap-6 desk:overflow-y-auto desk:py-4 desk:pe-3">
           <Cautions codes={application.cautions} />
           <ApplicationFacts application={application} />
+          <CertificateSection application={application} service={service} />
           {service && <AnswerSections service={service} answers={application.answers} />}
           <HistorySection application={application} />
         </div>

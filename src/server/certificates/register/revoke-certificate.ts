@@ -1,0 +1,25 @@
+import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
+import type { Portal } from '../../portal.ts'
+import { recordStatus } from './record-status.ts'
+import { recordWithdrawal } from './record-withdrawal.ts'
+import { type Asked, takeCertificate } from './take-certificate.ts'
+
+type Place = Pick<Portal, 'db' | 'jobs'>
+
+/**
+ * Withdraws the valid certificate of an application for good; the application stays Approved, and no longer stands in
+ * the way of a new one for the same matter. The applicant is told in the same transaction. Throws what
+ * `takeCertificate` throws.
+ */
+export async function revokeCertificate(place: Place, asked: Asked) {
+  return place.db.transaction().execute(async (tx) => {
+    const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
+    const { reason, admin } = asked
+    const change = { status: 'revoked', reason, adminId: admin.accountId } as const
+    await recordStatus(tx, { certificateId: certificate.id, ...change })
+    await recordWithdrawal(tx, application.id)
+    await recordCertificateNotice(tx, application)
+    await place.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
+    return { number: certificate.number, status: change.status }
+  })
+}

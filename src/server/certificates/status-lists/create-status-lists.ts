@@ -1,0 +1,67 @@
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { packStatuses } from '#shared/certificates/status-list.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Portal } from '../../portal.ts'
+import { getCurrentKey } from '../signing/find-signing-keys.ts'
+import { countChanged, findChanged, isListBegun } from './find-changed.ts'
+
+/** A checker without network believes a list for a day; one with network asks again after five minutes. */
+const LIFETIME_S = 86_400
+export const STATUS_TTL_S = 300
+
+export interface StatusLists {
+  /** The signed statement of one list, as compact JWS. Throws `not-found` for a list without a certificate. */
+  get(list: number): Promise<string>
+}
+
+interface Made {
+  kid: string
+  changes: number
+  /** Milliseconds since 1970 until which it is handed out. */
+  until: number
+  statement: Promise<string>
+}
+
+type Place = Pick<Portal, 'db' | 'panchayat' | 'signer' | 'configuration'>
+
+/**
+ * The signed status lists (IETF Token Status List), kept in this process: made anew when a certificate of theirs
+ * changed, another key signs, or half their life is over. Whether that is so is asked of the database each time, so
+ * that every process says the same.
+ */
+export function createStatusLists(place: Place): StatusLists {
+  const made = new Map<number, Made>()
+  return {
+    async get(list) {
+      const [{ kid }, changes] = await Promise.all([
+        getCurrentKey(place.db, place.panchayat.id),
+        countChanged(place.db, list),
+      ])
+      const known = made.get(list)
+      if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
+      if (!(await isListBegun(place.db, list))) throw new Refusal('not-found')
+      const until = Date.now() + (LIFETIME_S / 2) * 1000
+      const statement = makeStatement(place, kid, list)
+      made.set(list, { kid, changes, until, statement })
+      // One that could not be made is tried again by whoever asks next.
+      statement.catch(() => made.delete(list))
+      return statement
+    },
+  }
+}
+
+async function makeStatement({ db, signer, configuration }: Place, kid: string, list: number) {
+  const packed = packStatuses(await findChanged(db, list))
+  const iat = Math.floor(Date.now() / 1000)
+  return signer.sign({
+    header: { alg: 'ES256', typ: 'statuslist+jwt', kid },
+    payload: {
+      sub: `${configuration.origin}/.well-known/certificate-status/${list}`,
+      iat,
+      exp: iat + LIFETIME_S,
+      ttl: STATUS_TTL_S,
+      status_list: { bits: 2, lst: (await promisify(deflate)(packed, { level: 9 })).toString('base64url') },
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { Refusal } from '#shared/refusal.ts'
+import type { Portal } from '../../portal.ts'
+import { createStatusLists, STATUS_TTL_S } from './create-status-lists.ts'
+
+/** Which certificates hold no longer, for whoever checks one without telling the portal which. */
+export const statusListRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const lists = createStatusLists(portal)
+
+  app.get(
+    '/.well-known/certificate-status/:list',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        description: 'Which certificates hold no longer, as a signed Token Status List',
+        params: z.object({ list: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { list } = request.params
+      if (!/^\d{1,9}$/.test(list)) throw new Refusal('not-found')
+      const statement = await lists.get(Number(list))
+      return reply
+        .type('application/statuslist+jwt')
+        .header('cache-control', `public, max-age=${STATUS_TTL_S}`)
+        .send(statement)
+    },
+  )
+}

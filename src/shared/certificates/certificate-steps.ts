@@ -1,0 +1,11 @@
+import type { Role } from '../applications/lifecycle.ts'
+import type { CertificateStatus } from './status-list.ts'
+
+/** What may be done with a certificate after its issue. */
+export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const
+export type CertificateStep = (typeof CERTIFICATE_STEPS)[number]
+
+/** The steps that are open to this role on an application's newest certificate; revoked and replaced are final. */
+export function allowedCertificateSteps(role: Role, status: CertificateStatus): readonly CertificateStep[] {
+  return role === 'admin' && status === 'valid' ? CERTIFICATE_STEPS : []
+}

@@ -1,0 +1,62 @@
+import { printedPart } from '#shared/certificates/printed-part.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { SavingOverlay } from '../decision/saving-overlay.tsx'
+import type { CertificateDialogProps } from './certificate-dialog-props.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import type { FoundFault } from './fault-words.ts'
+import { useCertificateStep } from './use-certificate-step.ts'
+import { useCorrection } from './use-correction.ts'
+
+interface CorrectDialogProps extends CertificateDialogProps {
+  service: OfferedService
+}
+
+/** Corrects what a certificate prints; a new one takes its place. */
+export function CorrectDialog({ application, certificate: { number }, service, onClose, onDone }: CorrectDialogProps) {
+  const t = useTranslate()
+  const printed = printedPart(service)
+  const correction = useCorrection(printed, application.answers)
+  const { mutate, isPending, failure } = useCertificateStep('correct', application._id, onDone)
+  const close = () => {
+    if (!isPending) onClose()
+  }
+  const correct = () => {
+    const asked = correction.check()
+    if (asked) mutate({ ...asked, number }, { onError: (error) => correction.show(faultsOf(error)) })
+  }
+  return (
+    <Dialog
+      size="narrow"
+      title={t('review.certificate.correct')}
+      onClose={close}
+      footer={
+        <>
+          {failure && !isPending && (
+            <div className="w-full">
+              <Notice kind="error" live title={failure} />
+            </div>
+          )}
+          <Button variant="secondary" disabled={isPending} className="grow sm:grow-0" onClick={close}>
+            {t('review.certificate.keep')}
+          </Button>
+          <Button busy={isPending} className="grow sm:grow-0" onClick={correct}>
+            {t('review.certificate.confirm.correct')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p>{t('review.certificate.correct.text', { number })}</p>
+        <CorrectionForm service={printed} correction={correction} />
+      </div>
+      {isPending && <SavingOverlay text={t('review.certificate.saving.correct')} />}
+    </Dialog>
+  )
+}
+
+const faultsOf = (error: Error): readonly FoundFault[] => (isRefusal(error) ? error.faults : [])

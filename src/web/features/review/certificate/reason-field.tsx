@@ -1,0 +1,46 @@
+import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
+import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
+import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { ReadySentences } from '../decision/ready-sentences.tsx'
+
+/** What certificates are mostly withdrawn or corrected for (`review.certificate.reason.*`). */
+const REASONS = {
+  revoke: ['mistake', 'false', 'person'],
+  correct: ['spelling', 'date', 'asked'],
+} as const satisfies Record<CertificateStep, readonly string[]>
+
+interface ReasonFieldProps {
+  step: CertificateStep
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** Why, as the applicant reads it: by hand, or from sentences that stand ready. */
+export function ReasonField({ step, name, value, error, onChange }: ReasonFieldProps) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-3">
+      <TextAreaField
+        name={name}
+        label={t('review.certificate.reason')}
+        error={error}
+        rows={2}
+        maxLength={MESSAGE_LENGTH}
+        className="max-h-48"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <ReadySentences
+        hint={t('review.certificate.reasons')}
+        sentences={REASONS[step].map((reason) => ({
+          word: t(`review.certificate.reason.${reason}`),
+          text: t(`review.certificate.reason.${reason}.text`),
+        }))}
+        onPick={(sentence) => onChange([value.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { SavingOverlay } from '../decision/saving-overlay.tsx'
+import type { CertificateDialogProps } from './certificate-dialog-props.ts'
+import { ReasonField } from './reason-field.tsx'
+import { useCertificateStep } from './use-certificate-step.ts'
+
+const REASON = 'revoke-reason'
+
+/** Asks why, before a certificate holds no longer. */
+export function RevokeDialog({ application, certificate: { number }, onClose, onDone }: CertificateDialogProps) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { mutate, isPending, failure } = useCertificateStep('revoke', application._id, onDone)
+  const revoke = () => {
+    const given = reason.trim()
+    setIsMissing(given === '')
+    if (given === '') document.getElementById(REASON)?.focus()
+    else mutate({ reason: given, number })
+  }
+  return (
+    <ConfirmDialog
+      title={t('review.certificate.revoke')}
+      words={{ confirm: t('review.certificate.confirm.revoke'), keep: t('review.certificate.keep') }}
+      busy={isPending}
+      failure={failure}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('review.certificate.revoke.text', { number })}</p>
+      <ReasonField
+        step="revoke"
+        name={REASON}
+        value={reason}
+        error={isMissing ? sentence('required', t('review.certificate.reason')) : undefined}
+        onChange={(typed) => {
+          setReason(typed)
+          setIsMissing(false)
+        }}
+      />
+      {isPending && <SavingOverlay text={t('review.certificate.saving.revoke')} />}
+    </ConfirmDialog>
+  )
+}

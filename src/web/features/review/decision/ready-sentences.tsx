@@ -1,0 +1,34 @@
+import { Plus } from 'lucide-react'
+import { useId } from 'react'
+
+interface ReadySentencesProps {
+  /** What they are for. */
+  hint: string
+  sentences: readonly { word: string; text: string }[]
+  onPick: (sentence: string) => void
+  className?: string
+}
+
+/** Sentences that a press puts into a message, each behind a word. */
+export function ReadySentences({ hint, sentences, onPick, className = '' }: ReadySentencesProps) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
+      <span id={id} className="text-ink-soft text-sm desk:whitespace-nowrap">
+        {hint}
+      </span>
+      {sentences.map(({ word, text }) => (
+        <button
+          key={word}
+          type="button"
+          title={text}
+          onClick={() => onPick(text)}
+          className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-sm hover:border-indigo hover:bg-indigo-soft"
+        >
+          <Plus aria-hidden className="size-4" />
+          {word}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

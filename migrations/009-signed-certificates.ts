@@ -34,5 +34,11 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index certificates_by_application on certificates (application_id, id)`.execute(db)
   await sql`
     create unique index certificates_valid_key on certificates (application_id) where status = 'valid'`.execute(db)
+  await sql`
+    alter table notices
+      drop constraint notices_kind_check,
+      add constraint notices_kind_check check (kind in (
+        'submitted', 'verified', 'approved', 'rejected', 'certificate-corrected', 'certificate-withdrawn', 'waiting',
+        'to-decide'))`.execute(db)
   await sql`create index certificates_not_valid on certificates (id) where status <> 'valid'`.execute(db)
 }

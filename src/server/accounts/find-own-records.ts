@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
-import { toldKind } from '../notifications/told-kind.ts'
 
 /** Files of a person: those of one application, or their picture where it is null. `sha256` is in hexadecimal digits. */
 export async function findOwnFiles(db: Database, ownerId: string, applicationId: string | null) {
@@ -26,7 +25,7 @@ export async function findOwnNotices(db: Database, { accountId, before, limit }:
   return db
     .selectFrom('notices')
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', toldKind.as('kind'), 'reference', 'notices.createdAt', 'readAt'])
+    .select(['notices.id', 'kind', 'reference', 'notices.createdAt', 'readAt'])
     .where('accountId', '=', accountId)
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))
     .orderBy('notices.id', 'desc')

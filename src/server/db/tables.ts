@@ -159,7 +159,7 @@ export interface Notices {
   applicationId: Int8;
   createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'waiting' | 'to-decide';
+  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'certificate-corrected' | 'certificate-withdrawn' | 'waiting' | 'to-decide';
   panchayatId: Int8;
   readAt: Timestamp | null;
 }

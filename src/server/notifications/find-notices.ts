@@ -2,7 +2,6 @@ import type { SignedIn } from '../accounts/find-session.ts'
 import { isoInstant } from '../applications/list-columns.ts'
 import type { Database } from '../db/connection.ts'
 import { ownNotices } from './own-notices.ts'
-import { toldKind } from './told-kind.ts'
 
 interface Page {
   /** The last notice of the page before. */
@@ -14,8 +13,8 @@ interface Page {
 export async function findNotices(db: Database, reader: SignedIn, { before, limit }: Page) {
   return ownNotices(db, reader)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', 'notices.readAt', 'reference', 'serviceId', 'scheme', 'summary'])
-    .select([toldKind.as('kind'), isoInstant('notices.createdAt').as('at')])
+    .select(['notices.id', 'kind', 'notices.readAt', 'reference', 'serviceId', 'scheme', 'summary'])
+    .select(isoInstant('notices.createdAt').as('at'))
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))
     .orderBy('notices.id', 'desc')
     .limit(limit + 1)

@@ -26,7 +26,7 @@ export async function correctCertificate(place: Place, asked: Asked & { answers:
     const change = { status: 'replaced', reason: asked.reason, adminId: asked.admin.accountId } as const
     await recordStatus(tx, { certificateId: certificate.id, ...change })
     await issueCertificate(tx, place, { id: application.id, replaces: certificate })
-    await recordCertificateNotice(tx, application)
+    await recordCertificateNotice(tx, application, 'certificate-corrected')
     await place.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
     const { number, status } = await getNewestCertificate(tx, application.id)
     return { number, status }

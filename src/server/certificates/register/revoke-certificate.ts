@@ -18,7 +18,7 @@ export async function revokeCertificate(place: Place, asked: Asked) {
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const
     await recordStatus(tx, { certificateId: certificate.id, ...change })
     await recordWithdrawal(tx, application.id)
-    await recordCertificateNotice(tx, application)
+    await recordCertificateNotice(tx, application, 'certificate-withdrawn')
     await place.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
     return { number: certificate.number, status: change.status }
   })

@@ -249,6 +249,20 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
+test('only this page may run the WebAssembly of its reader, and no page may make programs of text', async ({
+  village,
+}) => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(village.origin + path)
+    return headers.get('content-security-policy') ?? ''
+  }
+  expect(await policyOf('/verify')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  for (const path of ['/', '/help', '/verify/more', '/verify-worker.js']) {
+    expect(await policyOf(path)).toContain("script-src 'self';")
+  }
+  expect(await policyOf('/verify')).not.toContain("'unsafe-eval'")
+})
+
 describe('Without a network', () => {
   test('after one visit the page still checks codes, photos and PDFs, and says that it could not ask about withdrawal', async ({
     visit,

@@ -241,14 +241,6 @@ describe('Other ways in', () => {
 
 const OF_THE_PAGE = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
 
-/** Everything that the device keeps of the portal for later. */
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-
 test('only this page may run the WebAssembly of its reader, and no page may make programs of text', async ({
   village,
 }) => {

@@ -6,6 +6,7 @@ import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
+import { keptPaths } from '#tests/support/kept-paths.ts'
 import { appears, eventually, fitsTheScreen, stands } from '#tests/support/screen.ts'
 import { openSigningOffice } from '#tests/support/signing-office.ts'
 

@@ -6,6 +6,7 @@ import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
+import { keptPaths } from '#tests/support/kept-paths.ts'
 import { appears, eventually, fitsTheScreen, stands } from '#tests/support/screen.ts'
 import { openSigningOffice } from '#tests/support/signing-office.ts'
 
@@ -241,13 +242,19 @@ describe('Other ways in', () => {
 
 const OF_THE_PAGE = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
 
-/** Everything that the device keeps of the portal for later. */
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
+test('only this page may run the WebAssembly of its reader, and no page may make programs of text', async ({
+  village,
+}) => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(village.origin + path)
+    return headers.get('content-security-policy') ?? ''
+  }
+  expect(await policyOf('/verify')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  for (const path of ['/', '/help', '/verify/more', '/verify-worker.js']) {
+    expect(await policyOf(path)).toContain("script-src 'self';")
+  }
+  expect(await policyOf('/verify')).not.toContain("'unsafe-eval'")
+})
 
 describe('Without a network', () => {
   test('after one visit the page still checks codes, photos and PDFs, and says that it could not ask about withdrawal', async ({

@@ -48,6 +48,8 @@ export const pages = {
   'privacy.device.cookies':
     'Two cookies: one keeps you logged in, one remembers your language. They serve nothing else.',
   'privacy.device.drafts': 'A form that you have begun, for 30 days at most. Logging out removes it.',
+  'privacy.device.verify':
+    'The page “Check a certificate”, if you opened it: its own files and the public lists of the portal, so that it also works without a network. Nothing of what you check.',
   'privacy.rights': 'Your rights',
   'privacy.rights.law':
     'The Digital Personal Data Protection Act, 2023 lets you see, correct and complete what is kept, and have removed what is no longer needed.',

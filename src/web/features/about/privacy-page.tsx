@@ -20,7 +20,10 @@ export function PrivacyPage() {
         lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
       <TextSection title="privacy.time" lines={['privacy.time.records', 'privacy.time.session']} />
-      <TextSection title="privacy.device" lines={['privacy.device.cookies', 'privacy.device.drafts']} />
+      <TextSection
+        title="privacy.device"
+        lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}
+      />
       <TextSection
         title="privacy.rights"
         lines={['privacy.rights.law', 'privacy.rights.download', 'privacy.rights.erase']}

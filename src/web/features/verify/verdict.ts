@@ -1,6 +1,7 @@
 import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
 import type { CodeFault } from '#shared/certificates/check-code.ts'
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
+import type { CertificateStanding } from '#shared/certificates/register-wire.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
 /** What a person hands in to be checked. */
@@ -8,17 +9,6 @@ export type Subject = { kind: 'code'; code: string } | { kind: 'file'; file: Fil
 
 /** Whether a certificate was withdrawn, as the portal's list said at a second since 1970; undefined where none was got. */
 export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
-
-/** Answer of `GET /api/certificates/{number}`. */
-export interface CertificateRecord {
-  number: string
-  service: string
-  panchayat: string
-  issuedAt: string
-  status: CertificateStatus
-  changedAt?: string
-  replacedBy?: string
-}
 
 /** Why nothing could be checked; never a word against the certificate. */
 export type Obstacle =
@@ -37,5 +27,5 @@ export type Verdict =
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
   | { kind: 'refused'; fault: CodeFault | PdfFault }
-  | { kind: 'registered'; record: CertificateRecord }
+  | { kind: 'registered'; record: CertificateStanding }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

@@ -1,8 +1,9 @@
 import { asciiDigits } from '#shared/ascii-digits.ts'
+import type { CertificateStanding } from '#shared/certificates/register-wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import type { CertificateRecord, Verdict } from '../verdict.ts'
+import type { Verdict } from '../verdict.ts'
 
 /** A certificate's number as the register writes it, however it was typed. */
 export const tidyNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
@@ -14,7 +15,7 @@ export async function lookUpNumber(typed: string): Promise<Verdict> {
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {
     const signal = AbortSignal.timeout(TIMINGS.checkPatience)
-    const { data } = await getJson<{ data: CertificateRecord }>(`/api/certificates/${path}`, { signal })
+    const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {
     const isUnknown = isRefusal(error) && error.status === 404

@@ -10,7 +10,7 @@ import { type Notice, noticeListSchema, UNREAD_BOUND, unreadSchema } from '#shar
 import type { Client } from '../support/client.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 
 const LIST = '/api/notifications'
 const READ = '/api/notifications/read'
@@ -219,20 +219,61 @@ describe('GET /api/notifications/stream', () => {
     for (const stream of streams) stream.close()
   })
 
-  test('ends with the session at the next heartbeat, and lets the portal stop at once', async ({ town }) => {
+  test('ends with its session at once, whichever way that ends; another session of the person goes on', async ({
+    town,
+  }) => {
+    // No heartbeat comes in this test: the database's word alone ends the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const [citizen, staff] = [await town.as('user'), await town.as('staff')]
     const origin = await listen(town)
-    const [leaving, staying] = [await openEventStream(origin, citizen), await openEventStream(origin, staff)]
-    expect((await leaving.next())?.event).toBe('unread')
+    const here = await town.as('user')
+    const elsewhere = async () => {
+      const client = town.visitor()
+      await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
+      const stream = await openEventStream(origin, client)
+      expect((await stream.next())?.event).toBe('unread')
+      return { client, stream }
+    }
+    const staying = await openEventStream(origin, here)
     expect((await staying.next())?.event).toBe('unread')
-    await citizen.post('/api/logout')
-    vi.advanceTimersByTime(HEARTBEAT_MS)
-    expect((await leaving.next())?.event).toBe('end')
-    expect(await leaving.next()).toBeUndefined()
+    const [leaving, forgotten] = [await elsewhere(), await elsewhere()]
+    await leaving.client.post('/api/logout')
+    expect((await leaving.stream.next())?.event).toBe('end')
+    expect(await leaving.stream.next()).toBeUndefined()
+    await here.send('DELETE', '/api/sessions')
+    expect((await forgotten.stream.next())?.event).toBe('end')
+    await town.anApplication()
+    expect((await staying.next())?.event).toBe('arrived')
     await town.app.close()
     expect(await staying.next()).toBeUndefined()
+  })
+
+  test('ends with its account before it tells anything more, at the next heartbeat at the latest; a changed role bites at once', async ({
+    town,
+  }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [gone, former] = [await aStaff(town, 'gone'), await aStaff(town, 'former')]
+    const idle = await town.newPerson('user', 'idle@panchayat.example')
+    const [first] = [await town.anApplication(), await town.anApplication()]
+    const origin = await listen(town)
+    const open = async (client: Client, count: number) => {
+      const stream = await openEventStream(origin, client)
+      expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
+      return stream
+    }
+    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    await town.backstage.disableAccount('gone@panchayat.example')
+    await town.backstage.disableAccount('idle@panchayat.example')
+    await town.backstage.changeRole('former@panchayat.example', 'user')
+    // Of the two that waited for both, one is settled: a reviewer would still count the other.
+    await town.decide('staff', first, 'Verified')
+    expect((await streams.gone.next())?.event).toBe('end')
+    expect(await streams.former.next()).toEqual({ event: 'unread', data: { count: 0 } })
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect((await streams.idle.next())?.event).toBe('end')
+    expect(await streams.idle.next()).toBeUndefined()
+    streams.former.close()
   })
 
   test('is told to look again when its line to the database was cut', async ({ town }) => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import { NOTICE_CHANNEL } from '../notifications/notice-channel.ts'
 import type { SignedIn } from './find-session.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
@@ -38,12 +39,12 @@ export async function openSession(db: Database, { accountId, remember, device }:
 
 /** Ends one session; an unknown one is already ended. */
 export async function closeSession(db: Database, token: string) {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hashSessionToken(token)).execute()
+  await closeSessions(db, sql`token_hash = ${hashSessionToken(token)}`)
 }
 
 /** Ends every session of an account. */
 export async function closeAllSessions(db: Database, accountId: string) {
-  await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+  await closeSessions(db, sql`account_id = ${accountId}`)
 }
 
 /** Ends every session of an account but one, which goes on. */
@@ -51,16 +52,22 @@ export async function closeOtherSessions(
   db: Database,
   { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
 ) {
-  await db.deleteFrom('sessions').where('accountId', '=', accountId).where('id', '<>', sessionId).execute()
+  await closeSessions(db, sql`account_id = ${accountId} and id <> ${sessionId}`)
 }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Ends one session by the id that its owner sees; false for an absent one, and for another person's. */
 export async function closeSessionById(db: Database, accountId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('accountId', '=', accountId)
-    // As text, since anything may stand in an address.
-    .where(sql`id::text`, '=', id.toLowerCase())
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  // Anything may stand in an address, and the database throws at what cannot be an id.
+  if (!UUID.test(id)) return false
+  return (await closeSessions(db, sql`account_id = ${accountId} and id = ${id}`)) === 1
+}
+
+/** Ends these sessions, and lets what is still open in them hear of it when that commits; gives how many they were. */
+async function closeSessions(db: Database, which: RawBuilder<unknown>) {
+  const { rows } = await sql`
+    with closed as (delete from sessions where ${which} returning account_id)
+    select pg_notify(${NOTICE_CHANNEL}, account_id || ' ended') from closed`.execute(db)
+  return rows.length
 }

@@ -17,7 +17,7 @@ export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices'>): Noti
   const ofAccount = new Map<string, Set<PassThrough>>()
   return {
     async open(listening) {
-      const { accountId } = listening.reader
+      const { accountId } = listening
       const stream = await openNoticeStream(place, listening)
       const own = ofAccount.get(accountId) ?? new Set()
       ofAccount.set(accountId, own.add(stream))

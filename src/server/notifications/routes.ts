@@ -56,7 +56,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     async (request, reply) => {
       const token = sessionToken(request)
       if (!request.headers.accept?.includes(EVENTS) || !token) throw new Refusal('events-only')
-      const stream = await streams.open({ reader: signedIn(request), token })
+      const stream = await streams.open({ accountId: signedIn(request).accountId, token })
       reply.header('content-type', EVENTS).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)
     },

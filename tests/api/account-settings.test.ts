@@ -194,4 +194,12 @@ describe('GET /api/account/data', () => {
     const staff = (await (await town.as('staff')).get('/api/account/data')).json
     expect([staff.profile.role, staff.applications]).toEqual(['staff', []])
   })
+
+  test('whoever reviews no more finds nothing of what waited for them', async ({ town }) => {
+    const former = await town.newPerson('staff', EMAIL)
+    const foreign = await town.anApplication()
+    expect((await former.get('/api/account/data')).json.notices).toMatchObject([{ reference: foreign }])
+    await town.backstage.changeRole(EMAIL, 'user')
+    expect((await former.get('/api/account/data')).json.notices).toEqual([])
+  })
 })

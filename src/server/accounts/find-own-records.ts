@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import { ownNotices } from '../notifications/own-notices.ts'
+import type { SignedIn } from './find-session.ts'
 
 /** Files of a person: those of one application, or their picture where it is null. `sha256` is in hexadecimal digits. */
 export async function findOwnFiles(db: Database, ownerId: string, applicationId: string | null) {
@@ -14,19 +16,16 @@ export async function findOwnFiles(db: Database, ownerId: string, applicationId:
 }
 
 interface NoticePage {
-  accountId: string
   /** Id of the last notice of the page before. */
   before: string | undefined
   limit: number
 }
 
-/** What a person was told inside the portal, newest first, a page at a time. */
-export async function findOwnNotices(db: Database, { accountId, before, limit }: NoticePage) {
-  return db
-    .selectFrom('notices')
+/** What a person was told inside the portal and may still see, newest first, a page at a time. */
+export async function findOwnNotices(db: Database, owner: SignedIn, { before, limit }: NoticePage) {
+  return ownNotices(db, owner)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', 'kind', 'reference', 'notices.createdAt', 'readAt'])
-    .where('accountId', '=', accountId)
+    .select(['notices.id', 'notices.kind', 'reference', 'notices.createdAt', 'notices.readAt'])
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))
     .orderBy('notices.id', 'desc')
     .limit(limit)

@@ -26,8 +26,8 @@ export async function* writeOwnData(portal: Portal, owner: SignedIn, language: s
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
   }
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
-  yield* written('notices', ownNotices(portal, accountId))
-  yield* written('applications', ownApplications(portal, owner, language))
+  yield* written('notices', noticesOf(portal, owner))
+  yield* written('applications', applicationsOf(portal, owner, language))
   yield '\n}\n'
 }
 
@@ -42,17 +42,17 @@ async function* written(name: string, entries: AsyncIterable<unknown>) {
   yield ']'
 }
 
-async function* ownNotices({ db }: Portal, accountId: string) {
+async function* noticesOf({ db }: Portal, owner: SignedIn) {
   let before: string | undefined
   do {
-    const page = await findOwnNotices(db, { accountId, before, limit: PAGE })
+    const page = await findOwnNotices(db, owner, { before, limit: PAGE })
     for (const { id: _, ...notice } of page) yield notice
     before = page.length < PAGE ? undefined : page.at(-1)?.id
   } while (before !== undefined)
 }
 
 /** Read as the applicant reads them, whatever else the person may be. */
-async function* ownApplications(portal: Portal, owner: SignedIn, language: string) {
+async function* applicationsOf(portal: Portal, owner: SignedIn, language: string) {
   const everything = { applicantId: owner.accountId, statuses: undefined, search: undefined, services: [], limit: PAGE }
   let after: OwnApplicationRow | undefined
   do {

@@ -22,7 +22,7 @@ interface Place {
  */
 export async function registerApplicant(
   place: Place,
-  registration: Registration & { language: string; device: string },
+  registration: Registration & { language: string | undefined; device: string },
   picture: StagedDocument | undefined,
 ) {
   const passwordHash = await hashPassword(registration.password)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { NOTICE_CHANNEL } from '../notifications/notice-channel.ts'
 import type { SignedIn } from './find-session.ts'
@@ -15,26 +16,33 @@ export interface OpenedSession {
 
 interface NewSession {
   accountId: string
+  /** The one that was verified. */
+  passwordHash: string
   remember: boolean
   /** As `deviceOf` names it. */
   device: string
 }
 
-/** Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. */
-export async function openSession(db: Database, { accountId, remember, device }: NewSession): Promise<OpenedSession> {
+/**
+ * Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. Throws
+ * `wrong-credentials` once the password is another: whoever changes it ends every session, those on their way as well.
+ */
+export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession> {
   const token = newSessionToken()
+  const opened = await recordSession(db, asked, token)
+  if (!opened) throw new Refusal('wrong-credentials')
+  return { token, expiresAt: asked.remember ? opened.expiresAt : undefined }
+}
+
+/** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
+async function recordSession(db: Database, { accountId, passwordHash, remember, device }: NewSession, token: string) {
   const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
-  const { expiresAt } = await db
-    .insertInto('sessions')
-    .values({
-      tokenHash: hashSessionToken(token),
-      accountId,
-      device,
-      expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
-    })
-    .returning('expiresAt')
-    .executeTakeFirstOrThrow()
-  return { token, expiresAt: remember ? new Date(expiresAt) : undefined }
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into sessions (token_hash, account_id, device, expires_at)
+    select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${hours})
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share
+    returning expires_at`.execute(db)
+  return rows[0]
 }
 
 /** Ends one session; an unknown one is already ended. */

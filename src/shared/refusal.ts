@@ -32,6 +32,7 @@ export const REFUSALS = {
   'session-not-found': 404,
   'storage-full': 507,
   'too-large': 413,
+  'too-many-downloads': 429,
   'too-many-tries': 429,
   unavailable: 503,
   unexpected: 500,

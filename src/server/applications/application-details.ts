@@ -17,12 +17,25 @@ export async function getApplicationDetails(
   const row = await findApplication(portal.db, reader, reference)
   if (!row) throw new Refusal('application-not-found')
   const documents = await findDocuments(portal.db, row.id)
-  const history = await findHistory(portal.db, row.id)
+  const history = await findHistory(portal.db, [row.id])
+  return { ...presentDetails(portal, { row, history }, { reader, language }), documents }
+}
+
+interface Found {
+  row: ApplicationRow
+  history: Awaited<ReturnType<typeof findHistory>>
+}
+
+/** An application with its history, as this reader sees it. */
+export function presentDetails(
+  portal: Portal,
+  { row, history }: Found,
+  { reader, language }: { reader: SignedIn; language: string },
+): Omit<ApplicationDetails, 'documents'> {
   const { definition } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
-    documents,
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
     cautions: reader.role === 'user' ? [] : row.cautions,

@@ -61,8 +61,9 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(code)
+  /** The `cause` is for the log; nobody is told. */
+  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(code, options)
     this.name = 'Refusal'
     this.code = code
     this.details = details

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
+import { createNoticeStreams, STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
 import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
 import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
 import { recordNotices } from '#server/notifications/record-notices.ts'
@@ -294,5 +294,27 @@ describe('GET /api/notifications/stream', () => {
     expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
     expect(faults).toHaveLength(1)
     await feed.close()
+  })
+
+  test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
+    const faults: Error[] = []
+    const database = { ...(await databaseOf(town)), application_name: 'feed' }
+    const feed = openNoticeFeed(database, (error) => faults.push(error))
+    const heard: string[] = []
+    await feed.subscribe('1', (change) => heard.push(change))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
+      town.portal.db,
+    )
+    await vi.waitUntil(() => faults.length === 1, { interval: 5 })
+    await feed.subscribe('2', () => {})
+    expect(heard).toEqual(['unknown'])
+    await feed.close()
+  })
+
+  test('ends at once when it opens while the portal stops', async ({ town }) => {
+    const streams = createNoticeStreams(town.portal)
+    streams.end()
+    const stream = await streams.open({ accountId: '1', token: 'none' })
+    expect(stream.writableEnded).toBe(true)
   })
 })

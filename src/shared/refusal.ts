@@ -1,4 +1,4 @@
-import type { Fault } from './rules.ts'
+import type { Fault } from './faults.ts'
 
 /**
  * Everything the portal may refuse in words that a person understands: code → HTTP status. The sentence of each code

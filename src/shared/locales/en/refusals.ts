@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../refusal.ts'
-import type { Fault } from '../../rules.ts'
+import type { Fault } from '../../faults.ts'
 
 type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Fault}`, string>
 

@@ -3,8 +3,8 @@ import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { foldSearch } from '#shared/applications/search-text.ts'
 import type { ListQuery, SORTS } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { containing } from './like-pattern.ts'
-import { isoInstant } from './list-columns.ts'
 import type { PageCursor } from './page-cursor.ts'
 
 export type Sort = (typeof SORTS)[number]

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '../../refusal.ts'
 import type { Fault } from '../../faults.ts'
+import type { RefusalCode } from '../../refusal.ts'
 
 type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Fault}`, string>
 

@@ -16,9 +16,7 @@ export async function addApiDescription(app: FastifyInstance, portal: Portal) {
     openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      'openapiObject' in document
-        ? describeForms(document.openapiObject, portal)
-        : document.swaggerObject,
+      'openapiObject' in document ? describeForms(document.openapiObject, portal) : document.swaggerObject,
   })
 }
 

@@ -95,10 +95,11 @@ async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, langu
       const row = rows.find((one) => one.id === id)
       if (!row) continue
       const found = { row, history: history.filter(({ applicationId }) => applicationId === id) }
-      const documents = files.filter(({ applicationId }) => applicationId === id)
+      const documents = []
+      for (const { applicationId, ...file } of files) if (applicationId === id) documents.push(file)
       yield {
         ...presentDetails({ db, ...portal }, found, { reader, language }),
-        documents: documents.map(({ applicationId: _, ...file }) => file),
+        documents,
       }
     }
     after = listed.length > PAGE ? page.at(-1) : undefined

@@ -8,14 +8,18 @@ export interface LazyScreen {
   areas: readonly string[]
 }
 
-const DECLARATION = /import\('#web\/([^']+)'\)(?:,\s*\[([^\]]*)\])?/g
+const DECLARATION = /import\('#web\/([^']+)'\),?(?:\s*\[([^\]]*)\])?/g
 
-/** Reads the screens out of the program that fetches them, so that none is forgotten here. */
+/**
+ * Reads the screens out of the program that fetches them, so that none is forgotten here. Every screen says something:
+ * one whose words are not found is written in a way that is not understood here, and would be weighed without them.
+ */
 export function readScreens(lazyPages: string): LazyScreen[] {
-  return [...lazyPages.matchAll(DECLARATION)].map(([, module = '', areas = '']) => ({
-    module,
-    areas: [...areas.matchAll(/'([^']+)'/g)].map(([, area = '']) => area),
-  }))
+  return [...lazyPages.matchAll(DECLARATION)].map(([, module = '', list = '']) => {
+    const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
+    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.ts`)
+    return { module, areas }
+  })
 }
 
 /** The chunks of a finished build, by what they hold. */

@@ -25,6 +25,7 @@ import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
+import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
 import { addOriginCheck } from './http/origin-check.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
 import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
@@ -73,6 +74,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   allowEmptyJson(app)
   addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)
+  keepAnswersOutOfCaches(app)
   await app.register(formbody)
   await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
   await app.register(helmet, {

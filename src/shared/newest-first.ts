@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
+/** The id of a row as it travels. */
+export const ROW_ID = /^\d{1,18}$/
+
 /** Asks for one page of a list that begins with what is newest; `cursor` is the `next` of the page before. */
 export const newestFirstQuery = (most: number) =>
   z.strictObject({
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+    cursor: z.optional(z.string().check(z.regex(ROW_ID))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most))),
   })
 export type NewestFirst = z.infer<ReturnType<typeof newestFirstQuery>>

@@ -1,4 +1,4 @@
-import type { Fault } from './rules.ts'
+import type { Fault } from './faults.ts'
 
 /**
  * Everything the portal may refuse in words that a person understands: code → HTTP status. The sentence of each code
@@ -37,6 +37,7 @@ export const REFUSALS = {
   'session-not-found': 404,
   'storage-full': 507,
   'too-large': 413,
+  'too-many-downloads': 429,
   'too-many-tries': 429,
   unavailable: 503,
   unexpected: 500,
@@ -67,8 +68,9 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(code)
+  /** The `cause` is for the log; nobody is told. */
+  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(code, options)
     this.name = 'Refusal'
     this.code = code
     this.details = details

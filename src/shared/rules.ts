@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import type { Fault } from './faults.ts'
 
-/**
- * The rules of single answers (spec §5). Each fault is a code of `FAULTS`, never a sentence: the words stand in the
- * locales, and both sides say the same.
- */
-export type { Fault } from './faults.ts'
+// The rules of single answers (spec §5). Each fault is a code of `FAULTS`, never a sentence: the words stand in the
+// locales, and both sides say the same.
 
 const fault = (code: Fault) => ({ error: code })
 

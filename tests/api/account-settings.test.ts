@@ -160,7 +160,8 @@ describe('GET /api/account/data', () => {
       'private, no-store',
     ])
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="gram-seva-\d{4}-\d\d-\d\d\.json"/)
-    const { profile, picture, sessions, notices, applications } = answer.json
+    const { account, profile, picture, sessions, notices, decisions, applications } = answer.json
+    expect([account.language, Date.parse(account.createdAt) <= Date.now(), decisions]).toEqual([null, true, []])
     expect([profile.email, picture, sessions.length, Array.isArray(notices)]).toEqual([EMAIL, null, 1, true])
     expect(applications.map(({ _id, status }: Record<string, string>) => [_id, status])).toEqual([
       [rejected, 'Rejected'],
@@ -191,7 +192,26 @@ describe('GET /api/account/data', () => {
     for (let count = 0; count < 22; count += 1) references.push(await town.anApplication({ by: here }))
     const { applications } = (await here.get('/api/account/data')).json
     expect(applications.map(({ _id }: { _id: string }) => _id)).toEqual(references.reverse())
+    await town.decide('staff', references[0] ?? '', 'Rejected', 'Not this one')
     const staff = (await (await town.as('staff')).get('/api/account/data')).json
     expect([staff.profile.role, staff.applications]).toEqual(['staff', []])
+    expect(staff.decisions).toMatchObject([{ reference: references[0], toStatus: 'Rejected', message: 'Not this one' }])
+  })
+
+  test('ten times an hour, and not for its head alone', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    expect((await here.send('HEAD', '/api/account/data')).status).toBe(404)
+    for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
+    const late = await here.get('/api/account/data')
+    expect([late.status, late.json.code, late.headers['retry-after']]).toEqual([429, 'too-many-downloads', '3600'])
+    expect((await (await town.as('staff')).get('/api/account/data')).status).toBe(200)
+  })
+
+  test('whoever reviews no more finds nothing of what waited for them', async ({ town }) => {
+    const former = await town.newPerson('staff', EMAIL)
+    const foreign = await town.anApplication()
+    expect((await former.get('/api/account/data')).json.notices).toMatchObject([{ reference: foreign }])
+    await town.backstage.changeRole(EMAIL, 'user')
+    expect((await former.get('/api/account/data')).json.notices).toEqual([])
   })
 })

@@ -135,8 +135,12 @@ describe('GET /api/getapplication (spec §7)', () => {
     ]) {
       expect(await found(text)).toEqual([reference, 1])
     }
-    expect((await found('awas YOJANA'))[1]).toBe(2)
-    expect((await found('rural development'))[1]).toBe(2)
+    const inDevanagari = reference.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
+    expect(await found(inDevanagari)).toEqual([reference, 1])
+    const other = await town.anApplication({ service: 'household', changes: { fullName: 'Asha, वार्ड ५' } })
+    expect(await found('वार्ड ५')).toEqual([other, 1])
+    expect((await found('awas YOJANA'))[1]).toBe(3)
+    expect((await found('rural development'))[1]).toBe(3)
     for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { codeSentSchema, messageSchema } from '#shared/accounts/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -103,6 +104,8 @@ describe('POST /api/resetPassword (spec §7)', () => {
     expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
     expect(refusalOf(await reset(town, otp, 'a third secret'))).toEqual(WRONG_CODE)
     expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
+    const mails = await mailsInOutbox(town.dataDir, 2)
+    expect(mails.map(({ subject }) => subject)).toContain('Your password for Gram Seva has been changed')
   })
 
   test('lets one of two at once use the code', async ({ town }) => {

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { encodePicture } from '#server/gallery/encode-picture.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import type { Client, FormValue } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -62,14 +65,14 @@ describe('The gallery (spec §2, as resolved)', () => {
         'image/webp',
         String(bytes.length),
       ])
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['cache-control']).toBe('private, max-age=86400, immutable')
       const seen = await sharp(bytes).metadata()
       expect(seen).toMatchObject({ format: 'webp', ...size })
       expect([seen.exif, seen.xmp, seen.iptc, seen.icc, seen.orientation]).toEqual(Array(5).fill(undefined))
       expect(bytes.toString('latin1')).not.toContain(SECRET)
       expect((await town.visitor().get(address)).bytes.equals(bytes)).toBe(true)
     }
-    // Only the address that names the content may be kept for ever.
+    // Only the address that names the content may be kept at all.
     for (const address of [`/api/gallery/${id}/large`, `/api/gallery/${id}/small?v=0`]) {
       expect((await town.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
@@ -169,6 +172,17 @@ describe('The gallery (spec §2, as resolved)', () => {
     }
     // The stranger's is still there, in their own panchayat.
     expect(await town.filesOnDisk()).toHaveLength(1)
+  })
+
+  test('a picture whose file is gone is not found, and can be removed', async ({ town }) => {
+    const { id, small, large } = await hung(town, 'Lost')
+    await rm(join(town.dataDir, 'documents'), { recursive: true })
+    for (const address of [small, large]) expect(refusalOf(await town.visitor().get(address))).toEqual(NOT_FOUND)
+    expect((await (await town.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
+  })
+
+  test('what hinders the portal itself is no fault of the picture', async ({ town }) => {
+    await expect(encodePicture(join(town.dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test('a transaction that fails leaves no row and no file', async ({ town }) => {

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, vi } from 'vitest'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -93,6 +94,27 @@ describe('POST /api/login (spec §7)', () => {
     for (let tries = 1; tries <= 10; tries += 1)
       expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
     expect(refusalOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
+  })
+})
+
+describe('A login with the old password that is still under way when the password changes', () => {
+  test('opens no session', async ({ town }) => {
+    await town.as('user')
+    const email = 'the-user@panchayat.example'
+    const { db } = town.portal
+    const { login } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('accounts').set({ passwordHash: 'another' }).where('email', '=', email).execute()
+      // An object, so that nobody waits here for what waits for this transaction.
+      const underWay = { login: town.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length === 1
+      })
+      return underWay
+    })
+    expect(refusalOf(await login)).toEqual(WRONG)
+    expect(await town.backstage.countOf('sessions')).toBe(1)
   })
 })
 

@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
-import { describe, expect, inject, onTestFinished, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
-import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
-import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
+import { describe, expect } from 'vitest'
 import { recordNotices } from '#server/notifications/record-notices.ts'
-import { openPortal } from '#server/open-portal.ts'
 import { type Notice, noticeListSchema, UNREAD_BOUND, unreadSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
-import { openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -152,106 +145,5 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
       await recordNotices(town.portal.db, { application, status: 'Approved' }, town.portal.lifecycle)
     }
     expect(await unreadOf(citizen)).toBe(UNREAD_BOUND)
-  })
-})
-
-/** The portal on a real port. */
-const listen = (town: TestPortal) => town.app.listen({ host: '127.0.0.1', port: 0 })
-
-async function databaseOf({ portal }: TestPortal) {
-  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(portal.db)
-  return { ...inject('postgres'), database: rows[0]?.database ?? '' }
-}
-
-/** A second portal on the same database and folder, listening. */
-async function listenBeside(town: TestPortal) {
-  const { configuration, catalogue } = town.portal
-  const onFault = (error: Error) => {
-    throw error
-  }
-  const database = await databaseOf(town)
-  const { portal, close } = await openPortal({ configuration, catalogue, database, exclusive: false, onFault })
-  const app = await buildApp(portal, { logger: false, webFolder: 'none' })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const end = async () => {
-    await app.close()
-    await close()
-  }
-  return { origin, end }
-}
-
-describe('GET /api/notifications/stream', () => {
-  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ town }) => {
-    const [beside, here] = [await listenBeside(town), await listen(town)]
-    const citizen = await town.as('user')
-    const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
-    const hears = async (event: string, count: number) => {
-      for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
-    }
-    expect(streams[0]?.headers.get('content-type')).toBe('text/event-stream')
-    expect(streams[0]?.headers.get('cache-control')).toBe('no-store')
-    expect(streams[0]?.headers.get('x-accel-buffering')).toBe('no')
-    await hears('unread', 0)
-    await town.anApplication({ by: await town.newPerson('user', 'neighbour@panchayat.example') })
-    await town.anApplication()
-    await hears('arrived', 1)
-    const [told] = await noticesOf(citizen)
-    await citizen.post(READ, { ids: [told?.id] })
-    await hears('unread', 0)
-    for (const stream of streams) stream.close()
-    await beside.end()
-  })
-
-  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ town }) => {
-    const citizen = await town.as('user')
-    const refused = await citizen.get('/api/notifications/stream')
-    expect([refused.status, refused.json.code]).toEqual([406, 'events-only'])
-    const origin = await listen(town)
-    const streams = []
-    for (let count = 0; count <= STREAMS_PER_ACCOUNT; count += 1) streams.push(await openEventStream(origin, citizen))
-    const [oldest, second] = streams
-    expect((await oldest?.next())?.event).toBe('unread')
-    expect((await oldest?.next())?.event).toBe('end')
-    expect(await oldest?.next()).toBeUndefined()
-    await town.anApplication()
-    expect((await second?.next())?.event).toBe('unread')
-    expect((await second?.next())?.event).toBe('arrived')
-    for (const stream of streams) stream.close()
-  })
-
-  test('ends with the session at the next heartbeat, and lets the portal stop at once', async ({ town }) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const [citizen, staff] = [await town.as('user'), await town.as('staff')]
-    const origin = await listen(town)
-    const [leaving, staying] = [await openEventStream(origin, citizen), await openEventStream(origin, staff)]
-    expect((await leaving.next())?.event).toBe('unread')
-    expect((await staying.next())?.event).toBe('unread')
-    await citizen.post('/api/logout')
-    vi.advanceTimersByTime(HEARTBEAT_MS)
-    expect((await leaving.next())?.event).toBe('end')
-    expect(await leaving.next()).toBeUndefined()
-    await town.app.close()
-    expect(await staying.next()).toBeUndefined()
-  })
-
-  test('is told to look again when its line to the database was cut', async ({ town }) => {
-    const faults: Error[] = []
-    const database = { ...(await databaseOf(town)), application_name: 'feed' }
-    const feed = openNoticeFeed(database, (error) => faults.push(error))
-    const heard: string[] = []
-    await feed.subscribe('1', (change) => heard.push(change))
-    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(town.portal.db)
-    await say()
-    await vi.waitUntil(() => heard.length === 1)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
-      town.portal.db,
-    )
-    await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
-    await say()
-    await vi.waitUntil(() => heard.length === 3)
-    expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
-    expect(faults).toHaveLength(1)
-    await feed.close()
   })
 })

@@ -23,6 +23,24 @@ describe('POST /api/register (spec §7)', () => {
     expect((await town.visitor().postUrlEncoded('/api/login', login)).json.role).toBe('user')
   })
 
+  test('keeps the language that was chosen at the device; one that a browser merely prefers is no choice', async ({
+    town,
+  }) => {
+    const languageOf = async (email: string) => {
+      const login = { email, password: aRegistration().password }
+      return (await town.visitor().postUrlEncoded('/api/login', login)).json.language
+    }
+    const headers = { 'accept-language': 'hi-IN,hi;q=0.9' }
+    const [asha, ravi] = [aRegistration(), aRegistration({ username: 'ravi', email: 'ravi@panchayat.example' })]
+    const preferring = await town.visitor().postForm('/api/register', registrationParts(asha), headers)
+    expect([preferring.status, preferring.json.message]).toEqual([201, expect.stringMatching(/\p{Script=Devanagari}/u)])
+    expect(await languageOf(asha.email)).toBeNull()
+    const choosing = town.visitor()
+    await choosing.post('/api/language', { language: 'hi' })
+    expect((await choosing.postForm('/api/register', registrationParts(ravi))).status).toBe(201)
+    expect(await languageOf(ravi.email)).toBe('hi')
+  })
+
   test.for(['jpeg', 'png'] as const)(
     'keeps a %s as the profile picture, which the person can see',
     async (kind, { town }) => {

@@ -23,6 +23,15 @@ describe('POST /api/verify (spec §7)', () => {
   })
 })
 
+describe('A session that is in use', () => {
+  test('is still good when the database cannot note that it was seen', async ({ town }) => {
+    const citizen = await town.as('user')
+    await town.backstage.leaveSessionsUnseen()
+    await town.backstage.refuseSessionNotes()
+    expect((await citizen.post('/api/verify')).status).toBe(200)
+  })
+})
+
 describe('GET /api/user (spec §7)', () => {
   test('answers username and email of whoever is logged in, and nothing secret', async ({ town }) => {
     const { data } = expectShape(await (await town.as('staff')).get('/api/user'), 200, currentUserSchema)

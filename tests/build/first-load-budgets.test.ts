@@ -9,13 +9,18 @@ import { type Budgets, firstLoadBudgets } from '#scripts/build/first-load-budget
 const SOURCES: Record<string, string> = {
   'index.html': '<script type="module" src="/src/web/app/main.ts"></script>',
   'src/web/app/main.ts':
-    "import * as pages from './lazy-pages.ts'\nconst words = import.meta.glob('../../shared/locales/*/everyone.ts')\nObject.assign(window, { pages, words })",
+    "import * as pages from './lazy-pages.ts'\nconst words = import.meta.glob('../../shared/locales/*/*.ts')\nObject.assign(window, { pages, words })",
+  // One declaration on several lines and one on a single line: the formatter writes both.
   'src/web/app/lazy-pages.ts':
-    "export const light = () => import('#web/features/light.ts')\nexport const heavy = () => import('#web/features/heavy.ts')",
+    "export const light = [\n  () => import('#web/features/light.ts'),\n  ['wordy'],\n]\nexport const heavy = [() => import('#web/features/heavy.ts'), ['brief']]",
   'src/web/features/light.ts': "console.log('light')",
   'src/web/features/heavy.ts': "export const chart = () => import('charts')",
   'src/shared/locales/en/everyone.ts': "export const messages = { hello: 'Hello' }",
   'src/shared/locales/hi/everyone.ts': "export const messages = { hello: 'नमस्ते' }",
+  'src/shared/locales/en/wordy.ts': `export const messages = { long: '${noise(4000)}' }`,
+  'src/shared/locales/hi/wordy.ts': "export const messages = { long: 'लंबा' }",
+  'src/shared/locales/en/brief.ts': "export const messages = { short: 'Short' }",
+  'src/shared/locales/hi/brief.ts': "export const messages = { short: 'छोटा' }",
   'node_modules/charts/package.json': '{"name":"charts","main":"index.js","type":"module"}',
   // What cannot be compressed, so that its weight is known.
   'node_modules/charts/index.js': `console.log(${JSON.stringify(noise(3000))})`,
@@ -44,6 +49,13 @@ describe('The budgets of the first load', () => {
     )
   })
 
+  test('a screen weighs with its own words, in the wordiest language', async ({ weigh }) => {
+    const most = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
+    await expect(weigh({ most })).rejects.toThrow(
+      /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
+    )
+  })
+
   test('a reserved package weighs on the screen that it is reserved for, however late it is fetched', async ({
     weigh,
   }) => {
@@ -54,6 +66,16 @@ describe('The budgets of the first load', () => {
   test('and no other screen may come to fetch it', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/light.ts' }
     await expect(weigh({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
+  })
+})
+
+describe('A screen that names no words', () => {
+  test.override({
+    sources: { 'src/web/app/lazy-pages.ts': "export const light = () => import('#web/features/light.ts')" },
+  })
+
+  test('fails the build', async ({ weigh }) => {
+    await expect(weigh({})).rejects.toThrow('features/light.ts names no words')
   })
 })
 

@@ -13,6 +13,8 @@ export interface Backstage {
   expireSessions(): Promise<void>
   /** Every session that is open now was last used half an hour ago. */
   leaveSessionsUnseen(): Promise<void>
+  /** From now on nothing can be written about a session that is open. */
+  refuseSessionNotes(): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -56,6 +58,7 @@ export function createBackstage(db: Database): Backstage {
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
+    refuseSessionNotes: () => breakSessionUpdates(db),
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
@@ -74,12 +77,22 @@ export function createBackstage(db: Database): Backstage {
 }
 
 async function breakInsert(db: Database, table: 'documents' | 'certificates' | 'pictures') {
-  await sql`
-    create function break_down() returns trigger language plpgsql as $$
-    begin raise exception 'broken for a test'; end $$`.execute(db)
+  await createBreakDown(db)
   await sql`
     create constraint trigger break_down after insert on ${sql.table(table)} deferrable initially deferred
     for each row execute function break_down()`.execute(db)
+}
+
+async function breakSessionUpdates(db: Database) {
+  await createBreakDown(db)
+  await sql`
+    create trigger break_down before update on sessions for each row execute function break_down()`.execute(db)
+}
+
+async function createBreakDown(db: Database) {
+  await sql`
+    create function break_down() returns trigger language plpgsql as $$
+    begin raise exception 'broken for a test'; end $$`.execute(db)
 }
 
 async function everythingStored(db: Database) {

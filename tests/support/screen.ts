@@ -10,7 +10,7 @@ export async function appears(locator: Locator) {
   await vi
     .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: LOOK_MS })
     .catch((cause: unknown) => {
-      throw new Error(`Not in sight: ${locator}`, { cause })
+      throw new Error(`Not in sight: ${String(locator)}`, { cause })
     })
 }
 

@@ -13,7 +13,7 @@ import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
 import { closeOtherSessions, closeSessionById } from './open-session.ts'
 import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
-import { writeOwnData } from './own-data.ts'
+import { limitDownloads, writeOwnData } from './own-data.ts'
 
 /** What people do for their own account: password, sessions in use, and all that is kept of them. */
 export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -54,11 +54,14 @@ export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
     return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
   })
 
-  app.get('/api/account/data', { config: { access } }, async (request, reply) => {
+  // Asked for its head alone it would be written all the same.
+  app.get('/api/account/data', { config: { access }, exposeHeadRoute: false }, async (request, reply) => {
+    const owner = signedIn(request)
+    await limitDownloads(db, owner)
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `gram-seva-${todayInIndia()}.json`))
       .header('cache-control', 'private, no-store')
-      .send(Readable.from(writeOwnData(portal, signedIn(request), languageOf(request))))
+      .send(Readable.from(writeOwnData(portal, owner, languageOf(request))))
   })
 }

@@ -1,34 +1,69 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import { ownNotices } from '../notifications/own-notices.ts'
+import type { SignedIn } from './find-session.ts'
 
-/** Files of a person: those of one application, or their picture where it is null. `sha256` is in hexadecimal digits. */
-export async function findOwnFiles(db: Database, ownerId: string, applicationId: string | null) {
+const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt'] as const
+
+/** In hexadecimal digits, as programs that check files show it. */
+const hexadecimal = sql<string>`encode(sha256, 'hex')`
+
+/** A person's picture. */
+export async function findOwnPicture(db: Database, ownerId: string) {
   return db
     .selectFrom('documents')
-    .select(['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt'])
-    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+    .select([...FILE_COLUMNS, hexadecimal.as('sha256')])
     .where('ownerId', '=', ownerId)
-    .where('applicationId', 'is not distinct from', applicationId)
+    .where('applicationId', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What a person handed in with these applications of theirs. */
+export async function findOwnFiles(db: Database, ownerId: string, applicationIds: readonly string[]) {
+  return db
+    .selectFrom('documents')
+    .select([...FILE_COLUMNS, 'applicationId', hexadecimal.as('sha256')])
+    .where('ownerId', '=', ownerId)
+    .where('applicationId', 'in', [...applicationIds])
     .orderBy('id')
     .execute()
 }
 
-interface NoticePage {
-  accountId: string
-  /** Id of the last notice of the page before. */
+interface Page {
+  /** Id of the last row of the page before. */
   before: string | undefined
   limit: number
 }
 
-/** What a person was told inside the portal, newest first, a page at a time. */
-export async function findOwnNotices(db: Database, { accountId, before, limit }: NoticePage) {
-  return db
-    .selectFrom('notices')
+/** What a person was told inside the portal and may still see, newest first, a page at a time. */
+export async function findOwnNotices(db: Database, owner: SignedIn, { before, limit }: Page) {
+  return ownNotices(db, owner)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', 'kind', 'reference', 'notices.createdAt', 'readAt'])
-    .where('accountId', '=', accountId)
+    .select(['notices.id', 'notices.kind', 'reference', 'notices.createdAt', 'notices.readAt'])
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))
     .orderBy('notices.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What the portal keeps of an account beside the profile: since when it is, and the language that was chosen. */
+export async function getAccountRecord(db: Database, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['createdAt', 'updatedAt', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What a person decided as a reviewer, newest first, a page at a time. */
+export async function findOwnDecisions(db: Database, reviewerId: string, { before, limit }: Page) {
+  return db
+    .selectFrom('decisions')
+    .innerJoin('applications', 'applications.id', 'decisions.applicationId')
+    .select(['decisions.id', 'reference', 'fromStatus', 'toStatus', 'message', 'decidedAt'])
+    .where('reviewerId', '=', reviewerId)
+    .$if(before !== undefined, (query) => query.where('decisions.id', '<', before ?? ''))
+    .orderBy('decisions.id', 'desc')
     .limit(limit)
     .execute()
 }

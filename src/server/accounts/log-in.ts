@@ -33,6 +33,7 @@ export async function logIn(db: Database, login: Login) {
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) throw new Refusal('wrong-credentials')
   await forgetTries(db, tries)
-  const session = await openSession(db, { accountId: account.id, remember: login.remember, device: login.device })
+  const { id: accountId, passwordHash } = account
+  const session = await openSession(db, { accountId, passwordHash, remember: login.remember, device: login.device })
   return { role: account.role, language: account.language, session }
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
+import { NOTICE_CHANNEL } from '../notifications/notice-channel.ts'
 import type { SignedIn } from './find-session.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
@@ -14,36 +16,43 @@ export interface OpenedSession {
 
 interface NewSession {
   accountId: string
+  /** The one that was verified. */
+  passwordHash: string
   remember: boolean
   /** As `deviceOf` names it. */
   device: string
 }
 
-/** Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. */
-export async function openSession(db: Database, { accountId, remember, device }: NewSession): Promise<OpenedSession> {
+/**
+ * Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. Throws
+ * `wrong-credentials` once the password is another: whoever changes it ends every session, those on their way as well.
+ */
+export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession> {
   const token = newSessionToken()
+  const opened = await recordSession(db, asked, token)
+  if (!opened) throw new Refusal('wrong-credentials')
+  return { token, expiresAt: asked.remember ? opened.expiresAt : undefined }
+}
+
+/** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
+async function recordSession(db: Database, { accountId, passwordHash, remember, device }: NewSession, token: string) {
   const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
-  const { expiresAt } = await db
-    .insertInto('sessions')
-    .values({
-      tokenHash: hashSessionToken(token),
-      accountId,
-      device,
-      expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
-    })
-    .returning('expiresAt')
-    .executeTakeFirstOrThrow()
-  return { token, expiresAt: remember ? new Date(expiresAt) : undefined }
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into sessions (token_hash, account_id, device, expires_at)
+    select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${hours})
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share
+    returning expires_at`.execute(db)
+  return rows[0]
 }
 
 /** Ends one session; an unknown one is already ended. */
 export async function closeSession(db: Database, token: string) {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hashSessionToken(token)).execute()
+  await closeSessions(db, sql`token_hash = ${hashSessionToken(token)}`)
 }
 
 /** Ends every session of an account. */
 export async function closeAllSessions(db: Database, accountId: string) {
-  await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+  await closeSessions(db, sql`account_id = ${accountId}`)
 }
 
 /** Ends every session of an account but one, which goes on. */
@@ -51,16 +60,22 @@ export async function closeOtherSessions(
   db: Database,
   { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
 ) {
-  await db.deleteFrom('sessions').where('accountId', '=', accountId).where('id', '<>', sessionId).execute()
+  await closeSessions(db, sql`account_id = ${accountId} and id <> ${sessionId}`)
 }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Ends one session by the id that its owner sees; false for an absent one, and for another person's. */
 export async function closeSessionById(db: Database, accountId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('accountId', '=', accountId)
-    // As text, since anything may stand in an address.
-    .where(sql`id::text`, '=', id.toLowerCase())
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  // Anything may stand in an address, and the database throws at what cannot be an id.
+  if (!UUID.test(id)) return false
+  return (await closeSessions(db, sql`account_id = ${accountId} and id = ${id}`)) === 1
+}
+
+/** Ends these sessions, and lets what is still open in them hear of it when that commits; gives how many they were. */
+async function closeSessions(db: Database, which: RawBuilder<unknown>) {
+  const { rows } = await sql`
+    with closed as (delete from sessions where ${which} returning account_id)
+    select pg_notify(${NOTICE_CHANNEL}, account_id || ' ended') from closed`.execute(db)
+  return rows.length
 }

@@ -1,17 +1,32 @@
-import { getApplicationDetails } from '../applications/application-details.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { presentDetails } from '../applications/application-details.ts'
+import { findApplications } from '../applications/find-application.ts'
+import { findHistory } from '../applications/find-history.ts'
 import { findOwnApplications, type OwnApplicationRow } from '../applications/find-own-applications.ts'
+import { findCertificates } from '../certificates/register/find-certificates.ts'
+import type { Database } from '../db/connection.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
-import { findOwnFiles, findOwnNotices } from './find-own-records.ts'
+import { countTry } from './count-try.ts'
+import { findOwnDecisions, findOwnFiles, findOwnNotices, findOwnPicture, getAccountRecord } from './find-own-records.ts'
 import type { SignedIn } from './find-session.ts'
 import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
 import { getProfile, presentProfile } from './profile.ts'
 
 const PAGE = 20
+const DOWNLOADS_PER_HOUR = 10
+
+/** Whoever has much makes the portal read much: often enough for a person, not for a program. Throws `too-many-downloads`. */
+export async function limitDownloads(db: Database, { accountId }: SignedIn) {
+  const downloads = await countTry(db, { subject: `data:${accountId}`, minutes: 60 })
+  if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
+}
 
 /**
- * All that the portal keeps of a person, as the text of one JSON file, piece by piece: however much it is, no more than
- * a page of it is in memory, and no connection is held while a slow device takes its time.
+ * All that the portal keeps of a person (account, profile, picture, sessions, notices, decisions as a reviewer, and
+ * applications with history and files; only the password's hash is left out), as the text of one JSON file, piece by
+ * piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
+ * its time.
  */
 export async function* writeOwnData(portal: Portal, owner: SignedIn, language: string): AsyncGenerator<string> {
   const { db, vault, panchayat } = portal
@@ -21,13 +36,21 @@ export async function* writeOwnData(portal: Portal, owner: SignedIn, language: s
   const head = {
     writtenAt: new Date().toISOString(),
     panchayat: panchayat.name,
+    account: await getAccountRecord(db, accountId),
     profile: presentProfile(await getProfile(db, accountId), vault),
-    picture: (await findOwnFiles(db, accountId, null)).at(0) ?? null,
+    picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
   }
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
-  yield* written('notices', ownNotices(portal, accountId))
-  yield* written('applications', ownApplications(portal, owner, language))
+  yield* written(
+    'notices',
+    pageByPage((page) => findOwnNotices(db, owner, page)),
+  )
+  yield* written(
+    'decisions',
+    pageByPage((page) => findOwnDecisions(db, accountId, page)),
+  )
+  yield* written('applications', applicationsOf(portal, owner, language))
   yield '\n}\n'
 }
 
@@ -42,26 +65,45 @@ async function* written(name: string, entries: AsyncIterable<unknown>) {
   yield ']'
 }
 
-async function* ownNotices({ db }: Portal, accountId: string) {
+type Page = Parameters<typeof findOwnNotices>[2]
+
+/** The rows of a list that ends with its oldest, without their ids. */
+async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Promise<Row[]>) {
   let before: string | undefined
   do {
-    const page = await findOwnNotices(db, { accountId, before, limit: PAGE })
-    for (const { id: _, ...notice } of page) yield notice
+    const page = await find({ before, limit: PAGE })
+    for (const { id: _, ...row } of page) yield row
     before = page.length < PAGE ? undefined : page.at(-1)?.id
   } while (before !== undefined)
 }
 
-/** Read as the applicant reads them, whatever else the person may be. */
-async function* ownApplications(portal: Portal, owner: SignedIn, language: string) {
+/** Read as the applicant reads them, whatever else the person may be; a page is five questions to the database. */
+async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, language: string) {
+  const reader: SignedIn = { ...owner, role: 'user' }
   const everything = { applicantId: owner.accountId, statuses: undefined, search: undefined, services: [], limit: PAGE }
   let after: OwnApplicationRow | undefined
   do {
-    const rows = await findOwnApplications(portal.db, { ...everything, after })
-    const page = rows.slice(0, PAGE)
-    for (const { id, reference } of page) {
-      const details = await getApplicationDetails(portal, { ...owner, role: 'user' }, { reference, language })
-      yield { ...details, documents: await findOwnFiles(portal.db, owner.accountId, id) }
+    const listed = await findOwnApplications(db, { ...everything, after })
+    const page = listed.slice(0, PAGE)
+    if (page.length === 0) return
+    const rows = await findApplications(
+      db,
+      reader,
+      page.map(({ reference }) => reference),
+    )
+    const ids = page.map(({ id }) => id)
+    const history = await findHistory(db, ids)
+    const certificates = await findCertificates(db, ids)
+    const files = await findOwnFiles(db, owner.accountId, ids)
+    for (const { id } of page) {
+      const row = rows.find((one) => one.id === id)
+      if (!row) continue
+      const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
+      const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }
+      const documents = []
+      for (const { applicationId, ...file } of files) if (applicationId === id) documents.push(file)
+      yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
     }
-    after = rows.length > PAGE ? page.at(-1) : undefined
+    after = listed.length > PAGE ? page.at(-1) : undefined
   } while (after)
 }

@@ -82,11 +82,14 @@ interface Reset {
   newPassword: string
 }
 
-/** Sets a new password with the living code, uses the code up, and ends every session of the account. */
-export async function resetPassword(db: Database, reset: Reset) {
-  const { accountId, codeHash } = await checkResetCode(db, reset)
+/**
+ * Sets a new password with the living code, uses the code up, ends every session of the account, and promises the mail
+ * that tells of it: whoever reads another's mail once should not stay unnoticed.
+ */
+export async function resetPassword(place: { db: Database; jobs: Jobs }, reset: Reset) {
+  const { accountId, codeHash } = await checkResetCode(place.db, reset)
   const passwordHash = await hashPassword(reset.newPassword)
-  await db.transaction().execute(async (tx) => {
+  await place.db.transaction().execute(async (tx) => {
     const used = await tx
       .deleteFrom('passwordResets')
       .where('accountId', '=', accountId)
@@ -99,6 +102,7 @@ export async function resetPassword(db: Database, reset: Reset) {
       .where('id', '=', accountId)
       .execute()
     await closeAllSessions(tx, accountId)
+    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/connection.ts'
 import type { Vault } from '../vault/open-vault.ts'
 import { unsealMasked } from './account-aadhaar.ts'
 
-/** All that the portal knows of the person behind an account, but the password. */
+/** What the profile shows of the person behind an account: what they said of themselves, their role and their picture. */
 export async function getProfile(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')

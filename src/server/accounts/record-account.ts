@@ -9,7 +9,7 @@ type NewAccount = Omit<Registration, 'password'> & {
   panchayatId: string
   passwordHash: string
   /** Absent for a person who has not chosen any yet. */
-  language?: string
+  language?: string | undefined
 }
 
 /**

@@ -22,7 +22,7 @@ interface Place {
  */
 export async function registerApplicant(
   place: Place,
-  registration: Registration & { language: string; device: string },
+  registration: Registration & { language: string | undefined; device: string },
   picture: StagedDocument | undefined,
 ) {
   const passwordHash = await hashPassword(registration.password)
@@ -33,7 +33,8 @@ export async function registerApplicant(
     place.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, place.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
-      return { account, session: await openSession(tx, { accountId: account.id, remember: false, device }) }
+      const session = await openSession(tx, { accountId: account.id, passwordHash, remember: false, device })
+      return { account, session }
     }),
   )
 }

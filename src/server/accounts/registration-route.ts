@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { registeredSchema } from '#shared/accounts/wire.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
-import { languageOf } from '../http/language.ts'
+import { chosenLanguage, languageOf } from '../http/language.ts'
 import { setSessionCookie } from '../http/session-cookie.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
@@ -23,15 +23,14 @@ export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (por
     async (request, reply) => {
       const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
       try {
-        const language = languageOf(request)
         const registration = {
           ...readPersonForm(schema, form),
-          language,
+          language: chosenLanguage(request),
           device: deviceOf(request.headers['user-agent']),
         }
         const { account, session } = await registerApplicant(portal, registration, form.documents[0])
         setSessionCookie(reply, portal.configuration, session)
-        const message = translatorFor(language)('register.success')
+        const message = translatorFor(languageOf(request))('register.success')
         return await reply
           .status(201)
           .send({ status: 201, message, data: { username: account.username, email: account.email } })

@@ -104,7 +104,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request) => {
-      await resetPassword(db, request.body)
+      await resetPassword(portal, request.body)
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

@@ -2,7 +2,7 @@ import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
-import { findCertificates } from '../certificates/register/find-certificates.ts'
+import { type CertificateRow, findCertificates } from '../certificates/register/find-certificates.ts'
 import { presentCertificates } from '../certificates/register/present-certificates.ts'
 import type { Portal } from '../portal.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
@@ -19,13 +19,27 @@ export async function getApplicationDetails(
   const row = await findApplication(portal.db, reader, reference)
   if (!row) throw new Refusal('application-not-found')
   const documents = await findDocuments(portal.db, row.id)
-  const history = await findHistory(portal.db, row.id)
-  const certificates = await findCertificates(portal.db, row.id)
+  const history = await findHistory(portal.db, [row.id])
+  const certificates = await findCertificates(portal.db, [row.id])
+  return { ...presentDetails(portal, { row, history, certificates }, { reader, language }), documents }
+}
+
+interface Found {
+  row: ApplicationRow
+  history: Awaited<ReturnType<typeof findHistory>>
+  certificates: readonly CertificateRow[]
+}
+
+/** An application with its history and certificates, as this reader sees it. */
+export function presentDetails(
+  portal: Portal,
+  { row, history, certificates }: Found,
+  { reader, language }: { reader: SignedIn; language: string },
+): Omit<ApplicationDetails, 'documents'> {
   const { definition } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
-    documents,
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
     cautions: reader.role === 'user' ? [] : row.cautions,

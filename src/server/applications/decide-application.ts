@@ -53,7 +53,7 @@ async function assertAllowed(tx: Database, { lifecycle }: Place, { reviewer, dec
   if (!allowedDecisions(reviewer.role, status, lifecycle).includes(decision)) throw refused
   if (lifecycle.requireVerification && decision === 'Approved') {
     // Two pairs of eyes: whoever verified an application may not approve it as well.
-    const history = await findHistory(tx, application.id)
+    const history = await findHistory(tx, [application.id])
     if (history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)) throw refused
   }
 }

@@ -10,15 +10,25 @@ function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
   return role === 'user' ? own.where('applications.applicantId', '=', accountId) : own
 }
 
-/** One application by its reference, with its applicant, if the reader may see it. */
-export async function findApplication(db: Database, reader: SignedIn, reference: string) {
+/** What this person may see, each application with its applicant. */
+function visibleWhole(db: Database, reader: SignedIn) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
     .select(['scheme', 'summary', 'answers', 'cautions', 'reason', 'submittedAt', 'applications.updatedAt'])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+}
+
+/** One application by its reference, with its applicant, if the reader may see it. */
+export async function findApplication(db: Database, reader: SignedIn, reference: string) {
+  return visibleWhole(db, reader).where('reference', '=', reference).executeTakeFirst()
+}
+
+/** Several applications by their references, in no order; those that the reader may not see are left out. */
+export async function findApplications(db: Database, reader: SignedIn, references: readonly string[]) {
+  return visibleWhole(db, reader)
+    .where('reference', 'in', [...references])
+    .execute()
 }
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { foldSearch } from '#shared/applications/search-text.ts'
 import type { ListQuery, SORTS } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { containing } from './like-pattern.ts'
-import { isoInstant } from './list-columns.ts'
 import type { PageCursor } from './page-cursor.ts'
 
 export type Sort = (typeof SORTS)[number]
@@ -63,5 +64,10 @@ function matching(db: Database, { panchayatId, serviceId, statuses, search }: Ca
     .where('panchayatId', '=', panchayatId)
     .where('serviceId', '=', serviceId)
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) => query.where(sql<boolean>`search_text like ${containing(search ?? '')}`))
+    .$if(search !== undefined, (query) =>
+      query.where((row) => row.or(patternsOf(search ?? '').map((one) => sql<boolean>`search_text like ${one}`))),
+    )
 }
+
+/** As it was typed, for names hold any digits, and with the digits that references are written in. */
+const patternsOf = (search: string) => [...new Set([containing(search), containing(foldSearch(search))])]

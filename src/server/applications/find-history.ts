@@ -1,13 +1,13 @@
 import type { Database } from '../db/connection.ts'
 
-/** What was decided on an application, in the order it happened. */
-export async function findHistory(db: Database, applicationId: string) {
+/** What was decided on these applications, in the order it happened. */
+export async function findHistory(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('decisions')
     .innerJoin('accounts', 'accounts.id', 'decisions.reviewerId')
-    .select(['fromStatus', 'toStatus', 'message', 'decidedAt', 'reviewerId'])
+    .select(['applicationId', 'fromStatus', 'toStatus', 'message', 'decidedAt', 'reviewerId'])
     .select(['accounts.username', 'accounts.role'])
-    .where('applicationId', '=', applicationId)
+    .where('applicationId', 'in', [...applicationIds])
     .orderBy('decisions.id')
     .execute()
 }

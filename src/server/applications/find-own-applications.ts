@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
-import { isoInstant } from './list-columns.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 

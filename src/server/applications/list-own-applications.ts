@@ -30,11 +30,10 @@ export async function listOwnApplications(portal: Portal, { reader, query, langu
   const everything: OwnSearch = { applicantId: reader.accountId, search: undefined, services: [] }
   const search = query.q?.trim() || undefined
   const asked = search ? { ...everything, search, services: servicesSaying(catalogue, language, search) } : everything
-  const [rows, counts, found] = await Promise.all([
-    findOwnApplications(db, { ...asked, statuses, after, limit }),
-    findOwnCounts(db, everything),
-    search === undefined ? undefined : findOwnCounts(db, asked),
-  ])
+  // One after the other: a request holds no more than one connection, or a few readers would take them all.
+  const rows = await findOwnApplications(db, { ...asked, statuses, after, limit })
+  const counts = await findOwnCounts(db, everything)
+  const found = search === undefined ? undefined : await findOwnCounts(db, asked)
   const { page, next } = cutPage(rows, limit)
   const as = { role: reader.role, policy, catalogue, language }
   return {

@@ -1,5 +1,6 @@
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { isRowId } from '../db/newest-page.ts'
 
 /** The last row of a page: where the next one goes on. `submittedAt` keeps its microseconds. */
 export interface PageCursor {
@@ -16,7 +17,7 @@ export const writeCursor = ({ status, submittedAt, id }: PageCursor) =>
 export function readCursor(text: string): PageCursor {
   const [name, submittedAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((known) => known === name)
-  if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !/^\d{1,18}$/.test(id)) {
+  if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new Refusal('malformed-request')
   }
   return { status, submittedAt, id }

@@ -1,3 +1,5 @@
+import { ROW_ID } from '#shared/newest-first.ts'
+
 /** Cuts the row that only tells of a next page; the last row's id is the way there. */
 export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
@@ -5,4 +7,4 @@ export function newestPage<Row extends { id: string }>(rows: readonly Row[], lim
 }
 
 /** Whether a text from an address can be the id of a row; anything else names nothing. */
-export const isRowId = (text: string) => /^\d{1,18}$/.test(text)
+export const isRowId = (text: string) => ROW_ID.test(text)

@@ -25,19 +25,30 @@ const PATIENCE_MS = 10_000
 export function openListener(address: DatabaseAddress, { channel, hear, onGap, onFault }: Listening): Listener {
   let standing: Promise<pg.Client> | undefined
   let timer: NodeJS.Timeout | undefined
+  /** Something may have been said since a connection was lost. */
+  let hasGap = false
   let isClosed = false
 
   function ready() {
-    standing ??= connect(address, { channel, hear, onLoss }).catch((error) => {
+    standing ??= connect(address, { channel, hear, onLoss }).then(closeGap, (error) => {
       standing = undefined
       throw error
     })
     return standing.then(() => {})
   }
 
+  /** Whoever asked for the connection that stands again, the timer or somebody new: all are told at once. */
+  function closeGap(client: pg.Client) {
+    clearTimeout(timer)
+    if (hasGap) onGap()
+    hasGap = false
+    return client
+  }
+
   function onLoss(error: Error) {
     if (isClosed) return
     standing = undefined
+    hasGap = true
     onFault(error)
     retry(FIRST_RETRY_MS)
   }
@@ -45,7 +56,7 @@ export function openListener(address: DatabaseAddress, { channel, hear, onGap, o
   function retry(delay: number) {
     if (isClosed) return
     timer = setTimeout(() => {
-      ready().then(onGap, (error) => {
+      ready().catch((error) => {
         onFault(error)
         retry(Math.min(2 * delay, LAST_RETRY_MS))
       })

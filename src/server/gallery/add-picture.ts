@@ -25,6 +25,6 @@ async function encode({ slot, stagedPath }: StagedDocument) {
     return await encodePicture(stagedPath)
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
-    throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] })
+    throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] }, { cause: error.cause })
   }
 }

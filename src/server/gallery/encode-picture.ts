@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
 /** Pixels of what somebody hands in: what a phone takes, and not what a small file can be blown up to. */
@@ -24,17 +26,29 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Reads a JPEG or PNG, and draws it anew: nothing that was hidden in the file survives. Throws `UnreadablePicture`. */
-export async function encodePicture(path: string): Promise<EncodedPicture> {
-  try {
-    const picture = open(path)
-    const { format } = await picture.metadata()
-    if (!TAKEN.includes(format)) throw new Error(`It is ${format}`)
-    return await encodeLarge(picture)
-  } catch (error) {
-    throw new UnreadablePicture(error)
-  }
+/** Two at once, however many ask: each unfolds to some hundred megabytes, and takes a core from everybody else. */
+const turns = pLimit(2)
+
+/**
+ * Reads a JPEG or PNG, and draws it anew: nothing that was hidden in the file survives. Throws `UnreadablePicture` for
+ * what the file is; a disk that cannot be read, or a machine that is too slow, is nobody's picture's fault.
+ */
+export function encodePicture(path: string): Promise<EncodedPicture> {
+  return turns(async () => {
+    const bytes = await readFile(path)
+    try {
+      const picture = open(bytes)
+      const { format } = await picture.metadata()
+      if (!TAKEN.includes(format)) throw new Error(`It is ${format}`)
+      return await encodeLarge(picture)
+    } catch (error) {
+      throw isTimeout(error) ? error : new UnreadablePicture(error)
+    }
+  })
 }
+
+/** As the library says that its patience is at an end. */
+const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 
 /** The large picture, of at most 1600 pixels either way. */
 export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
@@ -49,10 +63,10 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
 
 /** The small picture of a large one. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return open(large).resize(SMALL).webp({ quality: 74 }).toBuffer()
+  return turns(() => open(large).resize(SMALL).webp({ quality: 74 }).toBuffer())
 }
 
-const open = (input: string | Buffer) => {
+const open = (input: Buffer) => {
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }
   return sharp(input, options)
 }

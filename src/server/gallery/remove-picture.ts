@@ -7,13 +7,13 @@ import type { Portal } from '../portal.ts'
 type Place = Pick<Portal, 'db' | 'documents'>
 
 /**
- * Takes a picture of the admin's own panchayat off the wall, its file with it; a crash between the two leaves the file to
- * the sweep. Throws `picture-not-found`, for a foreign one alike.
+ * Takes a picture of the admin's own panchayat off the wall, its file with it; a file that stays behind has no row, and is
+ * left to the sweep. Throws `picture-not-found`, for a foreign one alike.
  */
 export async function removePicture({ db, documents }: Place, { panchayatId }: SignedIn, id: string) {
   const removed = isRowId(id) ? await deletePicture(db, panchayatId, id) : undefined
   if (!removed) throw new Refusal('picture-not-found')
-  await documents.discard(removed.filePath)
+  await Promise.allSettled([documents.discard(removed.filePath)])
 }
 
 async function deletePicture(db: Database, panchayatId: string, id: string) {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
 import { findCaller, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
@@ -17,7 +18,8 @@ import { removePicture } from './remove-picture.ts'
 import { createSmallPictures } from './small-pictures.ts'
 
 const MOST = 100
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** At the device that saw it, for a day: what an admin takes off the wall must not hang on in proxies. */
+const FOR_A_DAY = 'private, max-age=86400, immutable'
 
 /** The panchayat's pictures: everybody looks at them, admins hang them up and take them down. */
 export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -40,11 +42,15 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     },
     async (request, reply) => {
       const { picture, size } = await getPicture(portal, request.params)
+      const bytes = await (size === 'small'
+        ? smallOf(picture.filePath)
+        : portal.documents.read(picture.filePath)
+      ).catch(refuseMissing)
       reply.type(picture.mediaType)
       // Only an address that names this content may be kept: another data folder has other pictures under the same ids.
-      reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? FOR_EVER : 'no-cache')
-      if (size === 'small') return reply.send(await smallOf(picture.filePath))
-      return reply.header('content-length', picture.size).send(await portal.documents.read(picture.filePath))
+      reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? FOR_A_DAY : 'no-cache')
+      if (size === 'large') reply.header('content-length', picture.size)
+      return reply.send(bytes)
     },
   )
 
@@ -78,4 +84,9 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       return { message: translatorFor(languageOf(request))('gallery.removed') }
     },
   )
+}
+
+/** A picture that was removed between the look at its row and the look at its file. */
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new Refusal('picture-not-found') : error
 }

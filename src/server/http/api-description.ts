@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { VERSION } from '../installation/version.ts'
 import type { Portal } from '../portal.ts'
-import { describePersonForms } from './describe-person-forms.ts'
-import { describeSubmissions } from './describe-submissions.ts'
+import { describeForms } from './describe-forms.ts'
 
 /** The page's own files only, and the pictures that its stylesheet holds. */
 const DOCS_POLICY =
@@ -17,9 +16,7 @@ export async function addApiDescription(app: FastifyInstance, portal: Portal) {
     openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      'openapiObject' in document
-        ? describePersonForms(describeSubmissions(document.openapiObject, portal.catalogue), portal)
-        : document.swaggerObject,
+      'openapiObject' in document ? describeForms(document.openapiObject, portal) : document.swaggerObject,
   })
 }
 

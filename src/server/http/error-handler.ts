@@ -25,7 +25,11 @@ export function addErrorHandler(app: FastifyInstance, portal: Portal) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    else request.log.info({ code: refusal.code }, 'request refused')
+    else
+      request.log.info(
+        { code: refusal.code, ...(refusal.cause !== undefined && { err: refusal.cause }) },
+        'request refused',
+      )
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
     // What the sender still sends is of no interest, but must be read before the answer can be.
     if (!request.raw.readableEnded) request.raw.resume()

@@ -9,10 +9,16 @@ const YEAR_S = 365 * 24 * 3600
 
 /** The reader's language: what they chose (cookie), else what their browser prefers, else the source language. */
 export function languageOf(request: FastifyRequest): string {
-  const chosen = request.cookies?.[COOKIE]
-  if (chosen !== undefined && LANGUAGES.includes(chosen)) return chosen
+  const chosen = chosenLanguage(request)
+  if (chosen !== undefined) return chosen
   if (!request.headers['accept-language']) return SOURCE_LANGUAGE
   return new Negotiator(request.raw).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
+}
+
+/** The language that somebody chose at this device, if anybody did; one that the portal does not speak is none. */
+export function chosenLanguage(request: FastifyRequest): string | undefined {
+  const chosen = request.cookies?.[COOKIE]
+  return chosen !== undefined && LANGUAGES.includes(chosen) ? chosen : undefined
 }
 
 /** Keeps the choice at this device for a year. */

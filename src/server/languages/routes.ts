@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { languageChoiceSchema } from '#shared/accounts/language-choice.ts'
+import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/language-choice.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { findSession } from '../accounts/find-session.ts'
+import { findCaller } from '../http/guard.ts'
 import { setLanguageCookie } from '../http/language.ts'
-import { sessionToken } from '../http/session-cookie.ts'
 import type { Portal } from '../portal.ts'
 import { LANGUAGES } from './languages.ts'
 import { recordLanguage } from './record-language.ts'
@@ -14,12 +13,11 @@ export const languageRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
 
   app.post(
     '/api/language',
-    { config: { access: 'anyone' }, schema: { body: languageChoiceSchema } },
+    { config: { access: 'anyone' }, schema: { body: languageChoiceSchema, response: { 200: languageChosenSchema } } },
     async (request, reply) => {
       const { language } = request.body
       if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
-      const token = sessionToken(request)
-      const caller = token ? await findSession(db, token) : undefined
+      const caller = await findCaller(portal, request)
       if (caller) await recordLanguage(db, caller.accountId, language)
       setLanguageCookie(reply, configuration, language)
       return { language }

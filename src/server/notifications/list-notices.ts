@@ -1,28 +1,21 @@
+import type { NewestFirst } from '#shared/newest-first.ts'
 import type { Notice, NoticeList } from '#shared/notices/wire.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
+import { newestPage } from '../db/newest-page.ts'
 import type { Portal } from '../portal.ts'
 import { findNotices, type NoticeRow } from './find-notices.ts'
 
 const PAGE = 20
 
-interface Request {
-  cursor?: string | undefined
-  limit?: number | undefined
-}
-
 /** The caller's own notices, newest first, page by page, with the application that each speaks of. */
 export async function listNotices(
   { db, catalogue }: Pick<Portal, 'db' | 'catalogue'>,
   reader: SignedIn,
-  { cursor, limit = PAGE, language }: Request & { language: string },
+  { cursor, limit = PAGE, language }: NewestFirst & { language: string },
 ): Promise<NoticeList> {
-  const rows = await findNotices(db, reader, { before: cursor, limit })
-  const page = rows.slice(0, limit)
-  return {
-    data: page.map((row) => presentNotice(row, catalogue, language)),
-    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { page, next } = newestPage(await findNotices(db, reader, { cursor, limit }), limit)
+  return { data: page.map((row) => presentNotice(row, catalogue, language)), next }
 }
 
 /** A service that is no longer offered is called as its application says. */

@@ -1,11 +1,13 @@
-/** The channel on which PostgreSQL tells every portal process whose notices changed. */
+/** The channel on which PostgreSQL tells every portal process whose notices changed, and whose sessions ended. */
 export const NOTICE_CHANNEL = 'notices'
 
-/** What happened to somebody's notices; `unknown` after a gap in which anything may have. */
-export type NoticeChange = 'arrived' | 'read' | 'unknown'
+/** What happened to somebody's notices, or that sessions of theirs ended; `unknown` after a gap in which anything may have. */
+export type NoticeChange = 'arrived' | 'read' | 'ended' | 'unknown'
 
-/** Reads `<account id> <change>`, as the statements that change notices write it. */
+const CHANGES: readonly NoticeChange[] = ['arrived', 'read', 'ended']
+
+/** Reads `<account id> <change>`, as the statements that change notices or end sessions write it. */
 export function readNoticeMessage(payload: string): { accountId: string; change: NoticeChange } {
-  const [accountId = '', change] = payload.split(' ')
-  return { accountId, change: change === 'arrived' || change === 'read' ? change : 'unknown' }
+  const [accountId = '', said] = payload.split(' ')
+  return { accountId, change: CHANGES.find((change) => change === said) ?? 'unknown' }
 }

@@ -15,10 +15,13 @@ export interface NoticeStreams {
 /** The streams of this process. */
 export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices'>): NoticeStreams {
   const ofAccount = new Map<string, Set<PassThrough>>()
+  let isEnding = false
   return {
     async open(listening) {
-      const { accountId } = listening.reader
+      const { accountId } = listening
       const stream = await openNoticeStream(place, listening)
+      // Nobody would end it any more, and the server would wait for it.
+      if (isEnding) return stream.end()
       const own = ofAccount.get(accountId) ?? new Set()
       ofAccount.set(accountId, own.add(stream))
       stream.once('close', () => {
@@ -33,6 +36,7 @@ export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices'>): Noti
       return stream
     },
     end() {
+      isEnding = true
       for (const stream of [...ofAccount.values()].flatMap((own) => [...own])) stream.end()
     },
   }

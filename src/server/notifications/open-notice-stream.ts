@@ -1,18 +1,18 @@
 import { PassThrough } from 'node:stream'
 import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
 import type { Unread } from '#shared/notices/wire.ts'
-import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import { findSession } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import { countUnread } from './count-unread.ts'
 import type { NoticeChange } from './notice-channel.ts'
 
-/** Often enough that no proxy takes the stream for dead, and that an ended session hears nothing more. */
+/** Often enough that no proxy takes the stream for dead, and that one outlives its session or account by no more. */
 export const HEARTBEAT_MS = 25_000
 /** How long a browser waits that comes back by itself. */
 const RETRY_MS = 5_000
 
 export interface Listening {
-  reader: SignedIn
+  accountId: string
   /** The session that it belongs to: the stream ends with it. */
   token: string
 }
@@ -21,14 +21,16 @@ type Place = Pick<Portal, 'db' | 'notices'>
 
 /**
  * Server-sent events for one screen of one person: how many notices are unread, at once and at every change. Without
- * personal data. A database that does not answer ends the stream: the browser comes back.
+ * personal data. Whoever hears something is looked up anew for it, so that an ended session hears nothing more, and a
+ * changed role bites. A database that does not answer ends the stream: the browser comes back.
  */
-export async function openNoticeStream(place: Place, { reader, token }: Listening): Promise<PassThrough> {
+export async function openNoticeStream(place: Place, { accountId, token }: Listening): Promise<PassThrough> {
   const stream = new PassThrough()
-  const telling = tellInTurn(place, reader, stream)
-  const tell = (change: NoticeChange) => void telling(change).catch(() => stream.end())
-  const leave = await place.notices.subscribe(reader.accountId, tell)
-  const timer = setInterval(() => void beat(place, token, stream).catch(() => stream.end()), HEARTBEAT_MS)
+  const telling = tellInTurn(place, token, stream)
+  const look = () => void beat(place, token, stream).catch(() => stream.end())
+  const tell = (change: NoticeChange) => (change === 'ended' ? look() : void telling(change).catch(() => stream.end()))
+  const leave = await place.notices.subscribe(accountId, tell)
+  const timer = setInterval(look, HEARTBEAT_MS)
   timer.unref()
   stream.once('close', () => {
     clearInterval(timer)
@@ -45,7 +47,7 @@ export function endForGood(stream: PassThrough) {
 }
 
 /** Changes that come while one is being counted are told together. */
-function tellInTurn({ db }: Place, reader: SignedIn, stream: PassThrough) {
+function tellInTurn({ db }: Place, token: string, stream: PassThrough) {
   let next: NoticeChange | undefined
   let isTelling = false
   return async (change: NoticeChange) => {
@@ -55,6 +57,8 @@ function tellInTurn({ db }: Place, reader: SignedIn, stream: PassThrough) {
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
+      const reader = await findSession(db, token)
+      if (!reader) return endForGood(stream)
       const unread: Unread = { count: await countUnread(db, reader) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }

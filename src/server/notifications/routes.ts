@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { newestFirstQuery } from '#shared/newest-first.ts'
 import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
-import { markReadSchema, noticeListQuerySchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
+import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
@@ -11,6 +12,7 @@ import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { createNoticeStreams } from './notice-streams.ts'
 
+const MOST = 50
 const EVENTS = 'text/event-stream'
 
 /** What the signed-in person is told inside the portal: the list, the count, and both live. */
@@ -24,7 +26,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     '/api/notifications',
     {
       config: { access: 'signed-in' },
-      schema: { querystring: noticeListQuerySchema, response: { 200: noticeListSchema } },
+      schema: { querystring: newestFirstQuery(MOST), response: { 200: noticeListSchema } },
     },
     async (request) => listNotices(portal, signedIn(request), { ...request.query, language: languageOf(request) }),
   )
@@ -56,7 +58,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     async (request, reply) => {
       const token = sessionToken(request)
       if (!request.headers.accept?.includes(EVENTS) || !token) throw new Refusal('events-only')
-      const stream = await streams.open({ reader: signedIn(request), token })
+      const stream = await streams.open({ accountId: signedIn(request).accountId, token })
       reply.header('content-type', EVENTS).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Fault } from '../rules.ts'
+import type { Fault } from '../faults.ts'
 
 /** How strict an installation is: the specification's 6 characters in demo mode, 8 and a list in production. */
 export interface PasswordPolicy {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WORD_MODULES } from './word-modules.ts'
 
 const SOURCE = 'en'
 const folders = (await readdir(import.meta.dirname, { withFileTypes: true })).filter((entry) => entry.isDirectory())
@@ -14,6 +15,15 @@ const CODES = ['language.direction']
 const IN_ANOTHER_LANGUAGE = /\.certificate\.subtitle$/
 /** What a language of another script leaves in Latin letters: names of file formats and measures, as phones show them. */
 const LATIN_WORDS = ['PDF', 'JPEG', 'PNG', 'MB']
+
+/** Modules that no browser fetches. */
+const OF_THE_SERVER = ['certificate', 'devices', 'mail']
+
+/** The words of one module of a language. */
+async function moduleOf(language: string, name: string): Promise<Record<string, string>> {
+  const module = await import(/* @vite-ignore */ new URL(`${language}/${name}.ts`, import.meta.url).href)
+  return module[name]
+}
 
 /** Every sentence of a language by its key, messages and services alike. */
 async function sentencesOf(language: string) {
@@ -68,6 +78,18 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
   test('can be said, and is not empty', () => {
     for (const { sentence } of pairs(language)) expect(() => compileMessageOrThrow(sentence)).not.toThrow()
     expect(pairs(language).filter(({ sentence }) => sentence.trim() === '')).toEqual([])
+  })
+
+  test('stands in a module that some screen fetches, or that the server says', async () => {
+    const files = await readdir(new URL(`${language}/`, import.meta.url))
+    const modules = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''))
+    const known: string[] = ['index', ...WORD_MODULES, ...OF_THE_SERVER]
+    expect(known.filter((name) => !modules.includes(name))).toEqual([])
+    const saidToEveryone = await moduleOf(language, 'everyone')
+    for (const name of modules.filter((one) => !known.includes(one))) {
+      const strays = Object.keys(await moduleOf(language, name)).filter((key) => !(key in saidToEveryone))
+      expect([name, strays]).toEqual([name, []])
+    }
   })
 
   test('has its counterpart in English, given the same values', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROW_ID } from '../newest-first.ts'
 
 /** What a notice may tell: the last two those who review, the others its applicant. The words are the screen's. */
 export const NOTICE_KINDS = [
@@ -16,7 +17,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** More unread notices than this are not counted: nobody reads a larger number, and counting stays as quick. */
 export const UNREAD_BOUND = 100
 
-const noticeId = z.string().check(z.regex(/^\d{1,18}$/))
+const noticeId = z.string().check(z.regex(ROW_ID))
 
 export const noticeSchema = z.object({
   id: z.string(),
@@ -34,11 +35,6 @@ export const noticeSchema = z.object({
   scheme: z.string(),
 })
 export type Notice = z.infer<typeof noticeSchema>
-
-export const noticeListQuerySchema = z.strictObject({
-  cursor: z.optional(noticeId),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
-})
 
 export const noticeListSchema = z.object({
   data: z.array(noticeSchema),

@@ -1,4 +1,4 @@
-import type { Fault } from '#shared/rules.ts'
+import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 
 const TAKEN = ['image/jpeg', 'image/png']

@@ -1,17 +1,17 @@
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 import type { Database } from '../../db/connection.ts'
 
-/** Every certificate that an application ever had, in the order of their issue, with who changed its status, and when. */
-export async function findCertificates(db: Database, applicationId: string) {
+/** Every certificate that these applications ever had, in the order of their issue, with who changed its status, and when. */
+export async function findCertificates(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('certificates')
     .leftJoin('accounts', 'accounts.id', 'certificates.statusChangedBy')
     .leftJoin('certificates as replaced', 'replaced.id', 'certificates.replacesId')
-    .select(['certificates.id', 'certificates.number', 'certificates.issuedAt'])
+    .select(['certificates.id', 'certificates.applicationId', 'certificates.number', 'certificates.issuedAt'])
     .select((row) => row.ref('certificates.status').$castTo<CertificateStatus>().as('status'))
     .select(['certificates.statusReason as reason', 'certificates.statusChangedAt as changedAt'])
     .select(['accounts.username as changedBy', 'replaced.number as replaces'])
-    .where('certificates.applicationId', '=', applicationId)
+    .where('certificates.applicationId', 'in', [...applicationIds])
     .orderBy('certificates.id')
     .execute()
 }

@@ -1,5 +1,5 @@
+import type { Fault } from '../../faults.ts'
 import type { RefusalCode } from '../../refusal.ts'
-import type { Fault } from '../../rules.ts'
 
 type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Fault}`, string>
 
@@ -41,6 +41,7 @@ export const refusals = {
   'refusal.storage-full':
     'There is no room for more documents at the moment. Nothing was lost; please try again later.',
   'refusal.too-large': 'This is too large: one file may have {file}, everything together {request}.',
+  'refusal.too-many-downloads': 'You have downloaded your data several times in the last hour. Please try again later.',
   'refusal.too-many-tries': 'Too many tries. Please wait a while and try again.',
   'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',
   'refusal.unexpected': 'Something went wrong. Please try again.',

@@ -1,5 +1,5 @@
+import type { Fault } from '#shared/faults.ts'
 import type { FieldFault } from '#shared/refusal.ts'
-import type { Fault } from '#shared/rules.ts'
 import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createNoticeStreams, STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
+import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
+import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
+import { openPortal } from '#server/open-portal.ts'
+import { noticeListSchema } from '#shared/notices/wire.ts'
+import type { Client } from '../support/client.ts'
+import { openEventStream } from '../support/event-stream.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+
+/** The portal on a real port. */
+const listen = (town: TestPortal) => town.app.listen({ host: '127.0.0.1', port: 0 })
+
+async function databaseOf({ portal }: TestPortal) {
+  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(portal.db)
+  return { ...inject('postgres'), database: rows[0]?.database ?? '' }
+}
+
+/** A second portal on the same database and folder, listening. */
+async function listenBeside(town: TestPortal) {
+  const { configuration, catalogue } = town.portal
+  const onFault = (error: Error) => {
+    throw error
+  }
+  const database = await databaseOf(town)
+  const { portal, close } = await openPortal({ configuration, catalogue, database, exclusive: false, onFault })
+  const app = await buildApp(portal, { logger: false, webFolder: 'none' })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const end = async () => {
+    await app.close()
+    await close()
+  }
+  return { origin, end }
+}
+
+describe('GET /api/notifications/stream', () => {
+  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ town }) => {
+    const [beside, here] = [await listenBeside(town), await listen(town)]
+    const citizen = await town.as('user')
+    const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
+    const hears = async (event: string, count: number) => {
+      for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
+    }
+    expect(streams[0]?.headers.get('content-type')).toBe('text/event-stream')
+    expect(streams[0]?.headers.get('cache-control')).toBe('no-store')
+    expect(streams[0]?.headers.get('x-accel-buffering')).toBe('no')
+    await hears('unread', 0)
+    await town.anApplication({ by: await town.newPerson('user', 'neighbour@panchayat.example') })
+    await town.anApplication()
+    await hears('arrived', 1)
+    const [told] = expectShape(await citizen.get('/api/notifications'), 200, noticeListSchema).data
+    await citizen.post('/api/notifications/read', { ids: [told?.id] })
+    await hears('unread', 0)
+    for (const stream of streams) stream.close()
+    await beside.end()
+  })
+
+  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ town }) => {
+    const citizen = await town.as('user')
+    const refused = await citizen.get('/api/notifications/stream')
+    expect([refused.status, refused.json.code]).toEqual([406, 'events-only'])
+    const origin = await listen(town)
+    const streams = []
+    for (let count = 0; count <= STREAMS_PER_ACCOUNT; count += 1) streams.push(await openEventStream(origin, citizen))
+    const [oldest, second] = streams
+    expect((await oldest?.next())?.event).toBe('unread')
+    expect((await oldest?.next())?.event).toBe('end')
+    expect(await oldest?.next()).toBeUndefined()
+    await town.anApplication()
+    expect((await second?.next())?.event).toBe('unread')
+    expect((await second?.next())?.event).toBe('arrived')
+    for (const stream of streams) stream.close()
+  })
+
+  test('ends with its session at once, whichever way that ends; another session of the person goes on', async ({
+    town,
+  }) => {
+    // No heartbeat comes in this test: the database's word alone ends the streams.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const origin = await listen(town)
+    const here = await town.as('user')
+    const elsewhere = async () => {
+      const client = town.visitor()
+      await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
+      const stream = await openEventStream(origin, client)
+      expect((await stream.next())?.event).toBe('unread')
+      return { client, stream }
+    }
+    const staying = await openEventStream(origin, here)
+    expect((await staying.next())?.event).toBe('unread')
+    const [leaving, forgotten] = [await elsewhere(), await elsewhere()]
+    await leaving.client.post('/api/logout')
+    expect((await leaving.stream.next())?.event).toBe('end')
+    expect(await leaving.stream.next()).toBeUndefined()
+    await here.send('DELETE', '/api/sessions')
+    expect((await forgotten.stream.next())?.event).toBe('end')
+    await town.anApplication()
+    expect((await staying.next())?.event).toBe('arrived')
+    await town.app.close()
+    expect(await staying.next()).toBeUndefined()
+  })
+
+  test('ends with its account before it tells anything more, at the next heartbeat at the latest; a changed role bites at once', async ({
+    town,
+  }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [gone, former] = [
+      await town.newPerson('staff', 'gone@panchayat.example'),
+      await town.newPerson('staff', 'former@panchayat.example'),
+    ]
+    const idle = await town.newPerson('user', 'idle@panchayat.example')
+    const [first] = [await town.anApplication(), await town.anApplication()]
+    const origin = await listen(town)
+    const open = async (client: Client, count: number) => {
+      const stream = await openEventStream(origin, client)
+      expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
+      return stream
+    }
+    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    await town.backstage.disableAccount('gone@panchayat.example')
+    await town.backstage.disableAccount('idle@panchayat.example')
+    await town.backstage.changeRole('former@panchayat.example', 'user')
+    // Of the two that waited for both, one is settled: a reviewer would still count the other.
+    await town.decide('staff', first, 'Verified')
+    expect((await streams.gone.next())?.event).toBe('end')
+    expect(await streams.former.next()).toEqual({ event: 'unread', data: { count: 0 } })
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect((await streams.idle.next())?.event).toBe('end')
+    expect(await streams.idle.next()).toBeUndefined()
+    streams.former.close()
+  })
+
+  test('is told to look again when its line to the database was cut', async ({ town }) => {
+    const faults: Error[] = []
+    const database = { ...(await databaseOf(town)), application_name: 'feed' }
+    const feed = openNoticeFeed(database, (error) => faults.push(error))
+    const heard: string[] = []
+    await feed.subscribe('1', (change) => heard.push(change))
+    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(town.portal.db)
+    await say()
+    await vi.waitUntil(() => heard.length === 1)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
+      town.portal.db,
+    )
+    await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
+    await say()
+    await vi.waitUntil(() => heard.length === 3)
+    expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
+    expect(faults).toHaveLength(1)
+    await feed.close()
+  })
+
+  test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
+    const faults: Error[] = []
+    const database = { ...(await databaseOf(town)), application_name: 'feed' }
+    const feed = openNoticeFeed(database, (error) => faults.push(error))
+    const heard: string[] = []
+    await feed.subscribe('1', (change) => heard.push(change))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
+      town.portal.db,
+    )
+    await vi.waitUntil(() => faults.length === 1, { interval: 5 })
+    await feed.subscribe('2', () => {})
+    expect(heard).toEqual(['unknown'])
+    await feed.close()
+  })
+
+  test('ends at once when it opens while the portal stops', async ({ town }) => {
+    const streams = createNoticeStreams(town.portal)
+    streams.end()
+    const stream = await streams.open({ accountId: '1', token: 'none' })
+    expect(stream.writableEnded).toBe(true)
+  })
+})

@@ -18,22 +18,27 @@ const WRITTEN_BY_PEOPLE = [
 /** The same, of the people whom a guest sees. */
 const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
 
-/** Collects what people wrote, out of every answer that the page receives from now on. */
+/** Collects what people wrote, out of the page itself and of every answer that it receives from now on. */
 export function wordsOfPeople(page: Page, isCode: (text: string) => boolean) {
   const words = new Set<string>(INVENTED)
   let unread = 0
+  const learn = (answer: unknown, name: string) => {
+    for (const [path, text] of texts(answer, name)) {
+      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
+    }
+  }
   page.on('response', async (response) => {
     if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
     unread += 1
     // A page that goes on to the next address leaves answers unread.
     const answer: unknown = await response.json().catch(() => null)
-    for (const [path, text] of texts(answer, lastPart(response.url()))) {
-      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
-    }
+    learn(answer, lastPart(response.url()))
     unread -= 1
   })
   return async () => {
     await vi.waitUntil(() => unread === 0)
+    // The page itself says what the portal is.
+    learn(JSON.parse((await page.locator('#portal').textContent()) ?? ''), 'portal')
     return [...words]
   }
 }

@@ -166,15 +166,21 @@ describe('Without a network', () => {
     await stands(page, 'Your application is on its way')
   })
 
-  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is loaded again', async ({
+  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is asked for again; a picture that does not takes nothing away', async ({
     visit,
   }) => {
     const refusals = [DEAD_LINE]
     const { page, context } = await visit({ refusals })
     await page.goto('/')
     await stands(page, 'Digital governance for rural India')
+    await context.route('**/assets/counter-scene-*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await appears(page.getByText('SLIDE2'))
+
     const arrival = Promise.withResolvers<void>()
+    let asked = 0
     await context.route('**/assets/login-page-*.js', async (route) => {
+      asked += 1
       refusals.push(screenMissing(route.request().url()))
       await arrival.promise
       await route.abort()
@@ -182,7 +188,12 @@ describe('Without a network', () => {
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
     await appears(page.getByRole('status').getByText('Loading...'))
     arrival.resolve()
-    await appears(page.getByRole('alert').getByText('This screen could not be shown'))
+    const broken = page.getByRole('alert').getByText('This screen could not be shown')
+    await appears(broken)
+    await page.getByRole('banner').getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Login to Your Account' }).click()
+    await appears(broken)
+    expect(asked).toBe(2)
     await context.unroute('**/assets/login-page-*.js')
     await page.getByRole('button', { name: 'Load the page again' }).click()
     await stands(page, 'Welcome Back')

@@ -21,14 +21,14 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const plain = <AppShell {...shape}>{children}</AppShell>
   if (user) {
     return (
-      <LazyPersonShell user={user} fallback={plain} {...shape}>
+      <LazyPersonShell user={user} fallback={plain} substitute={plain} {...shape}>
         {children}
       </LazyPersonShell>
     )
   }
   if (isGuest && hasEntered) {
     return (
-      <LazyGuestShell fallback={plain} {...shape}>
+      <LazyGuestShell fallback={plain} substitute={plain} {...shape}>
         {children}
       </LazyGuestShell>
     )

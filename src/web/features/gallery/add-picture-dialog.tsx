@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { CAPTION_LENGTH } from '#shared/gallery/caption.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
@@ -40,15 +39,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-col gap-5"
-      >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <ErrorSummary errors={summary} attempt={attempt} />
         <FilePicker
           name="picture"

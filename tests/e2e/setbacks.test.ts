@@ -175,7 +175,7 @@ describe('Without a network', () => {
     await stands(page, 'Digital governance for rural India')
     await context.route('**/assets/counter-scene-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Next picture' }).click()
-    await appears(page.getByText('SLIDE2'))
+    await appears(page.getByText('At the office, the secretary checks each paper'))
 
     const arrival = Promise.withResolvers<void>()
     let asked = 0

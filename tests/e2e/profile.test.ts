@@ -140,7 +140,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is kept half a second after the last letter; on a shared phone it can be cleared', async ({ visit }) => {
+  test('a form is kept half a second after the last letter; on a shared phone it can be cleared, after a question', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await enterAsNewcomer(context)
     await page.clock.install()
@@ -159,6 +159,11 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.getByRole('link', { name: 'Account Settings' }).click()
     await appears(page.getByText('One form is kept on this device.'))
     await press(page, 'Clear the drafts')
+    const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
+    await question.getByRole('button', { name: 'Keep them' }).click()
+    expect(await draftsKept(page)).toBe(1)
+    await press(page, 'Clear the drafts')
+    await question.getByRole('button', { name: 'Clear the drafts' }).click()
     await reads(page, 'The drafts have been cleared from this device.')
     await appears(page.getByText('No draft is kept on this device.'))
   })

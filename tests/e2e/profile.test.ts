@@ -34,7 +34,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
   test('a citizen changes name and picture, and the dashboard welcomes them by it; nothing typed is lost on the way', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['422 POST /api/profile'] })
+    const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
     const { username } = await enterAsNewcomer(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -60,6 +60,11 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await appears(page.getByRole('img', { name: 'Your new picture' }))
+    const session = await context.cookies()
+    await context.clearCookies()
+    await press(page, 'Save changes')
+    await appears(page.getByText('Your changes still stand here.', { exact: false }))
+    await context.addCookies(session)
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
     const kept = page.getByRole('img', { name: 'Your picture', exact: true })

@@ -49,6 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           isSaving={isWorking || save.isPending}
           isSaved={save.isSuccess && !isDirty}
           failure={save.isPending ? undefined : save.failure}
+          isSignedOut={isRefusal(save.error) && save.error.status === 401}
         />
       </form>
       {leaving.isAsked && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}

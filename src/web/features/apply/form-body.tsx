@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
@@ -30,7 +31,14 @@ export function FormBody({ user, submission }: FormBodyProps) {
     stop()
     toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
   }
-  const { submit, isWorking } = useSubmitOnce(form.handleSubmit((values) => submission.send(values), sayWhatIsWrong))
+  const button = useFocusWhilePaused(isPaused)
+  const { submit, isWorking } = useSubmitOnce(async () => {
+    if (!isPaused) await form.handleSubmit((values) => submission.send(values), sayWhatIsWrong)()
+  })
+  const stopAndReturn = () => {
+    stop()
+    button.current?.focus()
+  }
   const tries = form.formState.submitCount + submission.failures
   const isLocked = isSending || isPaused
   const hasFailed = error && !isPaused && errors.length === 0
@@ -42,15 +50,28 @@ export function FormBody({ user, submission }: FormBodyProps) {
       </div>
       <div className="flex flex-col gap-4">
         {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
-        {isPaused && <SendingPaused onStop={stop} />}
+        {isPaused && <SendingPaused onStop={stopAndReturn} />}
         {isSending && <SendingProgress share={share} />}
-        {!isPaused && (
-          <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-auto sm:self-start">
-            {t('apply.submit')}
-          </Button>
-        )}
+        <Button
+          ref={button}
+          type="submit"
+          busy={isWorking || isSending}
+          aria-disabled={isPaused}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {t('apply.submit')}
+        </Button>
         <p className="text-ink-soft text-sm">{t('apply.draft.kept')}</p>
       </div>
     </form>
   )
+}
+
+/** While it sends the button takes no focus: it has it again when the sending pauses, unless somebody went elsewhere. */
+function useFocusWhilePaused(isPaused: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isPaused && document.activeElement === document.body) button.current?.focus()
+  }, [isPaused])
+  return button
 }

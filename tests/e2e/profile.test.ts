@@ -145,7 +145,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is kept half a second after the last letter; on a shared phone it can be cleared, after a question', async ({ visit }) => {
+  test('a form is kept half a second after the last letter; on a shared phone it can be cleared, after a question', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await enterAsNewcomer(context)
     await page.clock.install()

@@ -130,7 +130,9 @@ describe('The review screen (spec §2, §5, §8)', () => {
 })
 
 describe('Forty applications in a row', () => {
-  test('by keys alone: from row to row, verify and on, reject with a ready-made reason; what was begun waits', async ({ visit }) => {
+  test('by keys alone: from row to row, verify and on, reject with a ready-made reason; what was begun waits', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await enterAs(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending')
@@ -159,7 +161,9 @@ describe('Forty applications in a row', () => {
     expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
     await sheet(second).getByRole('button', { name: 'Names differ' }).click()
-    expect(await message.inputValue()).toMatch(/^Please come by\. The names in the form and in the documents are not the same\./)
+    expect(await message.inputValue()).toMatch(
+      /^Please come by\. The names in the form and in the documents are not the same\./,
+    )
     await page.keyboard.press('Control+Enter')
     await appears(sheet(third).getByText(`1 of ${waiting - 2}`))
     await page.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { FilePicker } from '#web/components/file-picker.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useAddPicture } from './use-add-picture.ts'
 
@@ -19,10 +20,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
   const close = () => {
     if (!isPending) onClose()
   }
-  const summary = FIELDS.flatMap((field) => {
-    const message = errors[field]
-    return message ? [{ field, message }] : []
-  })
+  const summary = summaryOf(FIELDS, (field) => errors[field])
   return (
     <Dialog
       size="narrow"

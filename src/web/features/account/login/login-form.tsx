@@ -7,6 +7,7 @@ import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useFormTexts } from '#web/lib/use-form-texts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -30,10 +31,7 @@ export function LoginForm({ initial }: LoginFormProps) {
     const code = form.faultOf(name)
     return code && sentence(code, t(`field.${name}`))
   }
-  const errors = FIELDS.flatMap((field) => {
-    const message = errorOf(field)
-    return message ? [{ field, message }] : []
-  })
+  const errors = summaryOf(FIELDS, errorOf)
   const { submit, isWorking } = useSubmitOnce(async () => {
     const sent = { email: form.values.email.trim(), password: form.values.password }
     // The check is fetched apart, as the screen stands sooner without it; where it cannot be, the server checks.

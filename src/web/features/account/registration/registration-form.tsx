@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { showServerFaults } from '#web/lib/show-server-faults.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -26,17 +26,11 @@ export function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const showServerFaults = (error: Error) => {
-    for (const { field, message } of isRefusal(error) ? error.faults : []) {
-      const name = REGISTRATION_FIELDS.find((known) => known === field)
-      if (name) form.setError(name, { type: 'server', message })
-    }
-  }
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (registration) =>
         register.mutate(registrationForm(registration, form.getValues('profilePicture')), {
-          onError: showServerFaults,
+          onError: (error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError),
         }),
       () => toasts.error(t('form.checkErrors')),
     ),

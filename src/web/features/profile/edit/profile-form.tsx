@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
 import type { Profile } from '#shared/accounts/settings-wire.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
+import { showServerFaults } from '#web/lib/show-server-faults.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -25,18 +26,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
   const leaving = useLeaveGuard(isDirty)
-  const showServerFaults = (error: Error) => {
-    for (const { field, message } of isRefusal(error) ? error.faults : []) {
-      const name = PROFILE_FIELDS.find((known) => known === field)
-      if (name) form.setError(name, { type: 'server', message })
-    }
-  }
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (changes) =>
         save.mutate(profileBody(changes, form.getValues('profilePicture')), {
           onSuccess: ({ data }) => form.reset(valuesOf(data)),
-          onError: showServerFaults,
+          onError: (error) => showServerFaults(error, PROFILE_FIELDS, form.setError),
         }),
       () => toasts.error(t('form.checkErrors')),
     ),

@@ -66,9 +66,11 @@ describe('My Applications (spec §2, §5)', () => {
     await page.getByRole('button', { name: 'Languages' }).click()
     await page.getByRole('button', { name: 'हिन्दी' }).click()
     const failure = page.getByRole('main').getByRole('alert')
-    await appears(failure.getByRole('button', { name: 'फिर कोशिश करें' })).finally(() =>
-      context.request.post('/api/language', { data: { language: 'en' } }),
-    )
+    try {
+      await appears(failure.getByRole('button', { name: 'फिर कोशिश करें' }))
+    } finally {
+      await context.request.post('/api/language', { data: { language: 'en' } })
+    }
     await appears(page.getByRole('main').getByText(shown, { exact: true }))
   })
 

@@ -38,10 +38,10 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('three tabs count; each card carries its facts, and Download Certificate only when it is Approved', async ({
+  test('three tabs count; each card carries its facts, and Download Certificate only when it is Approved; a list that cannot be renewed stays', async ({
     visit,
   }) => {
-    const { page, own } = await atOwnList(await visit())
+    const { page, context, own } = await atOwnList(await visit({ refusals: ['500 POST /api/user/getapplication'] }))
     for (const [tab, statuses] of [
       ['Applied', ['Pending', 'Verified']],
       ['Approved', ['Approved']],
@@ -61,6 +61,18 @@ describe('My Applications (spec §2, §5)', () => {
         expect(await card.getByRole('definition').allTextContents()).toEqual([_id, department, ...days])
       }
     }
+    // Another language asks for everything anew.
+    await failOnce(page, '/api/user/getapplication', { status: 500 })
+    const [shown = ''] = await references(page)
+    await page.getByRole('button', { name: 'Languages' }).click()
+    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    const failure = page.getByRole('main').getByRole('alert')
+    try {
+      await appears(failure.getByRole('button', { name: 'फिर कोशिश करें' }))
+    } finally {
+      await context.request.post('/api/language', { data: { language: 'en' } })
+    }
+    await appears(page.getByRole('main').getByText(shown, { exact: true }))
   })
 
   test('the search asks the server, within the tab, whatever the case and the script; another tab clears it', async ({

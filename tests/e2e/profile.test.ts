@@ -34,7 +34,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
   test('a citizen changes name and picture, and the dashboard welcomes them by it; nothing typed is lost on the way', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['422 POST /api/profile'] })
+    const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
     const { username } = await enterAsNewcomer(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -60,6 +60,11 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await appears(page.getByRole('img', { name: 'Your new picture' }))
+    const session = await context.cookies()
+    await context.clearCookies()
+    await press(page, 'Save changes')
+    await appears(page.getByText('Your changes still stand here.', { exact: false }))
+    await context.addCookies(session)
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
     const kept = page.getByRole('img', { name: 'Your picture', exact: true })
@@ -140,7 +145,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is kept half a second after the last letter; on a shared phone it can be cleared', async ({ visit }) => {
+  test('a form is kept half a second after the last letter; on a shared phone it can be cleared, after a question', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await enterAsNewcomer(context)
     await page.clock.install()
@@ -159,6 +166,11 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.getByRole('link', { name: 'Account Settings' }).click()
     await appears(page.getByText('One form is kept on this device.'))
     await press(page, 'Clear the drafts')
+    const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
+    await question.getByRole('button', { name: 'Keep them' }).click()
+    expect(await draftsKept(page)).toBe(1)
+    await press(page, 'Clear the drafts')
+    await question.getByRole('button', { name: 'Clear the drafts' }).click()
     await reads(page, 'The drafts have been cleared from this device.')
     await appears(page.getByText('No draft is kept on this device.'))
   })

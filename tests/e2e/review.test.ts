@@ -130,7 +130,9 @@ describe('The review screen (spec §2, §5, §8)', () => {
 })
 
 describe('Forty applications in a row', () => {
-  test('by keys alone: from row to row, verify and on, reject with a ready-made reason', async ({ visit }) => {
+  test('by keys alone: from row to row, verify and on, reject with a ready-made reason; what was begun waits', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await enterAs(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending')
@@ -144,16 +146,24 @@ describe('Forty applications in a row', () => {
     await appears(sheet(first).getByText(`1 of ${waiting}`))
     await page.keyboard.press('j')
     await appears(sheet(second).getByText(`2 of ${waiting}`))
+    await page.keyboard.press('r')
+    const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
+    await message.fill('Please come by.')
+    // In the box a k is a letter.
+    await page.keyboard.press('Escape')
     await page.keyboard.press('k')
+    await page.keyboard.press('Enter')
     await appears(sheet(first).getByRole('combobox', { name: 'Verification status' }))
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await reads(page, 'Verification status and message updated successfully!')
     await appears(sheet(second).getByText(`1 of ${waiting - 1}`))
+    expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
     await sheet(second).getByRole('button', { name: 'Names differ' }).click()
-    const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
-    expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
+    expect(await message.inputValue()).toMatch(
+      /^Please come by\. The names in the form and in the documents are not the same\./,
+    )
     await page.keyboard.press('Control+Enter')
     await appears(sheet(third).getByText(`1 of ${waiting - 2}`))
     await page.keyboard.press('Escape')

@@ -140,7 +140,13 @@ describe('Without a network', () => {
     await appears(page.getByRole('status').getByText('You can go on reading and filling in.'))
     await send(page)
     await reads(page, service.words.notices.failed)
-    await appears(page.getByRole('status').getByText('Sending is paused: there is no network'))
+    const paused = page.getByRole('status').getByText('Sending is paused: there is no network')
+    await appears(paused)
+    await page.getByRole('button', { name: 'Go back to the form' }).click()
+    await paused.waitFor({ state: 'detached' })
+    // The focus is on the button that sends.
+    await page.keyboard.press('Enter')
+    await appears(paused)
     await context.setOffline(false)
     await stands(page, 'Your application is on its way')
     await page.getByRole('button', { name: 'Copy the ID' }).click()
@@ -166,15 +172,21 @@ describe('Without a network', () => {
     await stands(page, 'Your application is on its way')
   })
 
-  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is loaded again', async ({
+  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is asked for again; a picture that does not takes nothing away', async ({
     visit,
   }) => {
     const refusals = [DEAD_LINE]
     const { page, context } = await visit({ refusals })
     await page.goto('/')
     await stands(page, 'Digital governance for rural India')
+    await context.route('**/assets/counter-scene-*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await appears(page.getByText('At the office, the secretary checks each paper'))
+
     const arrival = Promise.withResolvers<void>()
+    let asked = 0
     await context.route('**/assets/login-page-*.js', async (route) => {
+      asked += 1
       refusals.push(screenMissing(route.request().url()))
       await arrival.promise
       await route.abort()
@@ -182,7 +194,12 @@ describe('Without a network', () => {
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
     await appears(page.getByRole('status').getByText('Loading...'))
     arrival.resolve()
-    await appears(page.getByRole('alert').getByText('This screen could not be shown'))
+    const broken = page.getByRole('alert').getByText('This screen could not be shown')
+    await appears(broken)
+    await page.getByRole('banner').getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Login to Your Account' }).click()
+    await appears(broken)
+    expect(asked).toBe(2)
     await context.unroute('**/assets/login-page-*.js')
     await page.getByRole('button', { name: 'Load the page again' }).click()
     await stands(page, 'Welcome Back')

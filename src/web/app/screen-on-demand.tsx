@@ -15,6 +15,6 @@ export function screenOnDemand<Module, Props extends object>(
       const [module] = await Promise.all([load(), needWords(words)])
       return pick(module)
     },
-    <ScreenSkeleton />,
+    { fallback: <ScreenSkeleton /> },
   )
 }

@@ -1,7 +1,7 @@
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const SIZES = { usual: 'min-h-12 px-5 py-2', compact: 'min-h-11 px-2.5 py-1 sm:px-4' } as const
 

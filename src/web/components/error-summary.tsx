@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 export interface SummarizedError {
@@ -18,17 +18,12 @@ interface ErrorSummaryProps {
 /** All faults of a form in one place, each a link to its field. Draws nothing where there is none. */
 export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const t = useTranslate()
-  const box = useRef<HTMLDivElement>(null)
-  const isShown = errors.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try asks for the focus anew
-  useEffect(() => {
-    if (isShown) box.current?.focus()
-  }, [attempt, isShown])
-
-  if (!isShown) return null
+  if (errors.length === 0) return null
   return (
+    // Every failed try draws it anew, and so takes the focus to it.
     <div
-      ref={box}
+      key={attempt}
+      ref={takeFocus}
       role="alert"
       tabIndex={-1}
       aria-labelledby="error-summary-title"
@@ -53,6 +48,8 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
     </div>
   )
 }
+
+const takeFocus = (summary: HTMLElement | null) => summary?.focus()
 
 /** Without the address: the hash would make a step in the browser's history. */
 function goToField(event: MouseEvent, field: string) {

@@ -28,11 +28,11 @@ export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkele
   const unknown = <Unknown {...shape} isPersonal={isPersonal} content={content} />
   if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
   return user ? (
-    <LazyPersonShell user={user} fallback={unknown} {...shape}>
+    <LazyPersonShell user={user} fallback={unknown} substitute={unknown} {...shape}>
       {content}
     </LazyPersonShell>
   ) : (
-    <LazyGuestShell fallback={unknown} {...shape}>
+    <LazyGuestShell fallback={unknown} substitute={unknown} {...shape}>
       {content}
     </LazyGuestShell>
   )

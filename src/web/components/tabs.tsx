@@ -28,16 +28,17 @@ const STEPS: Record<string, (at: number, length: number) => number> = {
 /** What stays in sight before a tab that was scrolled to, in pixels. */
 const TAB_MARGIN = 32
 
+const tabId = (name: string, id: string) => `${name}-tab-${id}`
+
 /** Tabs with their panel; the arrow keys move along the row, and only the selected tab is a stop of the Tab key. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
   const { count: counted } = useFormats()
   // A link may open a tab that a narrow screen leaves out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the page
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const tab = document.getElementById(tabId(name, selected))
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - TAB_MARGIN
-  }, [selected])
+  }, [name, selected])
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]?.(
       tabs.findIndex(({ id }) => id === selected),
@@ -47,7 +48,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
-    row.current?.querySelector<HTMLElement>(`#${name}-tab-${next.id}`)?.focus()
+    document.getElementById(tabId(name, next.id))?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
@@ -63,7 +64,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             key={id}
             type="button"
             role="tab"
-            id={`${name}-tab-${id}`}
+            id={tabId(name, id)}
             aria-controls={`${name}-panel`}
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
@@ -79,7 +80,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-tab-${selected}`}>
+      <div role="tabpanel" id={`${name}-panel`} aria-labelledby={tabId(name, selected)}>
         {children}
       </div>
     </div>

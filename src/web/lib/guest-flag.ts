@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 
 interface Guest {
   /** True from the start, until a login or a session that is found (spec §3, §4). */
@@ -7,21 +7,10 @@ interface Guest {
   hasEntered: boolean
 }
 
-let guest: Guest = { isGuest: true, hasEntered: false }
-const listeners = new Set<() => void>()
+const guest = createStore<Guest>({ isGuest: true, hasEntered: false })
 
 /** Guest mode begins on the landing page, or on a guest's screen, and ends with a login (spec §3, §4). */
-export function setGuest(isGuest: boolean) {
-  guest = { isGuest, hasEntered: isGuest }
-  for (const listener of listeners) listener()
-}
+export const setGuest = (isGuest: boolean) => guest.set({ isGuest, hasEntered: isGuest })
 
 /** Whether the visitor looks around as a guest, and has chosen to. */
-export const useGuest = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => guest,
-  )
+export const useGuest = guest.use

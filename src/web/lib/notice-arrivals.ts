@@ -1,20 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 
-let arrivals = 0
-const listeners = new Set<() => void>()
+const arrivals = createStore(0)
 
 /** Something new has come for the signed-in person, while the portal was open. */
-export function recordArrival() {
-  arrivals += 1
-  for (const listener of listeners) listener()
-}
+export const recordArrival = () => arrivals.set(arrivals.get() + 1)
 
 /** How often something new has come since the portal was opened: a change tells that lists may have grown. */
-export const useNoticeArrivals = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => arrivals,
-  )
+export const useNoticeArrivals = arrivals.use

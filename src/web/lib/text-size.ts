@@ -1,17 +1,15 @@
+import { keptOnDevice } from './kept-value.ts'
+
 /** Percent of the portal's usual size. */
 export const TEXT_SIZES = [100, 115, 130] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 
-const KEY = 'text-size'
+const kept = keptOnDevice('text-size')
 
 /** What was chosen on this device; the usual size where nothing was, or where the browser keeps nothing. */
 export function storedTextSize(): TextSize {
-  try {
-    const kept = Number(localStorage.getItem(KEY))
-    return TEXT_SIZES.find((size) => size === kept) ?? 100
-  } catch {
-    return 100
-  }
+  const chosen = Number(kept.find())
+  return TEXT_SIZES.find((size) => size === chosen) ?? 100
 }
 
 /** Draws every screen in this size; all measures of the layout follow the text. */
@@ -22,9 +20,5 @@ export function applyTextSize(size: TextSize) {
 /** Draws in this size from now on, and keeps the choice on this device if the browser lets it. */
 export function chooseTextSize(size: TextSize) {
   applyTextSize(size)
-  try {
-    localStorage.setItem(KEY, String(size))
-  } catch {
-    // Then it lasts until the page is closed.
-  }
+  kept.keep(String(size))
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
 
@@ -16,17 +16,15 @@ interface ToastOptions {
 }
 
 const KEPT = 3
-let shown: readonly ToastMessage[] = []
+const record = createStore<readonly ToastMessage[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
 /** The library, which no screen needs to appear; where it cannot be fetched, the next message tries again. */
 export const fetchToasts = () => import('sonner')
 
 /** Shows a message for some seconds, and keeps it in the page for those who hear or miss it. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
-  shown = [...shown, { id: nextId++, kind, text }].slice(-KEPT)
-  for (const listener of listeners) listener()
+  record.set([...record.get(), { id: nextId++, kind, text }].slice(-KEPT))
   // Without the library the message is spoken all the same, and stands in the page where it belongs.
   fetchToasts().then(
     ({ toast }) => toast[kind](text, options),
@@ -42,11 +40,4 @@ export const toasts = {
 }
 
 /** The last messages, newest last. */
-export const useToastRecord = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
+export const useToastRecord = record.use

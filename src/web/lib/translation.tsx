@@ -25,7 +25,7 @@ const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '!../../shared/locales/*/{index,common,shell,refusals,certificate,devices,mail}.ts',
 ])
 const needed = new Set<WordModule>(['everyone'])
-let speaker: Speaker | undefined
+let speaking: { language: string; speaker: Speaker } | undefined
 
 /** A screen that does not name the modules whose words it says shows keys instead; the tests hear of it. */
 function tellMissing(key: string) {
@@ -42,16 +42,25 @@ async function fetchWords(language: string, module: WordModule) {
 /** Fetches a language's words of every module that was needed until now. Throws where they could not be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
   const next = createSpeaker(language, tellMissing)
-  for (const words of await Promise.all([...needed].map((module) => fetchWords(language, module)))) next.learn(words)
-  speaker = next
+  const learnt = new Set<WordModule>()
+  // While some travel, a screen that is opened may need more.
+  while (learnt.size < needed.size) {
+    const missing = [...needed].filter((module) => !learnt.has(module))
+    for (const words of await Promise.all(missing.map((module) => fetchWords(language, module)))) next.learn(words)
+    for (const module of missing) learnt.add(module)
+  }
+  speaking = { language, speaker: next }
   return translationInto(language, next.translate)
 }
 
 /** Makes sure that the words of these modules are there, in the language of the page, before a screen is drawn. */
-export async function needWords(modules: readonly WordModule[]) {
-  const { lang } = document.documentElement
+export async function needWords(modules: readonly WordModule[]): Promise<void> {
+  const language = speaking?.language ?? document.documentElement.lang
   for (const module of modules) needed.add(module)
-  for (const words of await Promise.all(modules.map((module) => fetchWords(lang, module)))) speaker?.learn(words)
+  const words = await Promise.all(modules.map((module) => fetchWords(language, module)))
+  // Another language was chosen while these words travelled.
+  if (speaking && speaking.language !== language) return needWords(modules)
+  for (const some of words) speaking?.speaker.learn(some)
 }
 
 function translationInto(language: string, translate: Translate): Translation {

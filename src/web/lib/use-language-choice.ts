@@ -8,12 +8,14 @@ import { useSpeak } from './translation.tsx'
 export function useLanguageChoice() {
   const speak = useSpeak()
   const failureText = useFailureText()
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
+    // Of two choices the later one holds, also where the first takes longer.
+    scope: { id: 'language' },
     mutationFn: async (language: string) => {
       await postJson('/api/language', { language })
       await speak(language)
     },
     onError: (error) => toasts.error(failureText(error)),
   })
-  return mutate
+  return { choose: (language: string) => mutate(language), isChanging: isPending }
 }

@@ -33,7 +33,8 @@ export function useVerifiedSession(): VerifiedSession {
   const session = useSession()
 
   if (check.isPending) return { state: 'checking' }
-  if (check.isError) return { state: 'unreachable', retry: () => void check.refetch() }
+  // Who was confirmed stays, though the same question could not be asked again.
+  if (check.isError && check.data === undefined) return { state: 'unreachable', retry: () => void check.refetch() }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }
   return { state: 'verified', user: session.data ?? check.data }

@@ -43,6 +43,10 @@ export const settings = {
     '{count, plural, one {One form is kept on this device.} other {{count} forms are kept on this device.}}',
   'settings.drafts.none': 'No draft is kept on this device.',
   'settings.drafts.clear': 'Clear the drafts',
+  'settings.drafts.clear.title': 'Clear all drafts on this device?',
+  'settings.drafts.clear.text':
+    '{count, plural, one {The form that was begun here is gone then, whoever began it.} other {All {count} forms that were begun here are gone then, whoever began them.}} Applications that were sent stay.',
+  'settings.drafts.clear.keep': 'Keep them',
   'settings.drafts.cleared': 'The drafts have been cleared from this device.',
   'settings.drafts.failed': 'The drafts could not be cleared. Please try again.',
   'settings.erasure.title': 'Deleting your account',

@@ -43,6 +43,10 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.drafts.count': '{count, plural, one {यहाँ एक अधूरा आवेदन रखा है।} other {यहाँ {count} अधूरे आवेदन रखे हैं।}}',
   'settings.drafts.none': 'यहाँ कोई अधूरा आवेदन नहीं रखा है।',
   'settings.drafts.clear': 'अधूरे आवेदन मिटाएँ',
+  'settings.drafts.clear.title': 'यहाँ रखे सभी अधूरे आवेदन मिटाएँ?',
+  'settings.drafts.clear.text':
+    '{count, plural, one {यहाँ शुरू किया गया अधूरा आवेदन मिट जाएगा, चाहे उसे किसी ने भी शुरू किया हो।} other {यहाँ शुरू किए गए सभी {count} अधूरे आवेदन मिट जाएँगे, चाहे उन्हें किसी ने भी शुरू किया हो।}} भेजे जा चुके आवेदन बने रहेंगे।',
+  'settings.drafts.clear.keep': 'रहने दें',
   'settings.drafts.cleared': 'यहाँ रखे अधूरे आवेदन मिटा दिए गए हैं।',
   'settings.drafts.failed': 'अधूरे आवेदन मिटाए नहीं जा सके। कृपया फिर कोशिश करें।',
   'settings.erasure.title': 'अपना खाता बंद करना',

@@ -10,13 +10,13 @@ interface DetailsWindowProps {
   onPrint: () => void
   onShare: () => void
   onClose: () => void
-  /** What came of it: toasts lie below an open window. */
-  outcome: string
+  /** What stays in sight beside the buttons, such as a link to copy. */
+  note?: ReactNode
   children: ReactNode
 }
 
 /** The window of one application, with Print Application, Share and Close (spec §2). */
-export function DetailsWindow({ isReady, onPrint, onShare, onClose, outcome, children }: DetailsWindowProps) {
+export function DetailsWindow({ isReady, onPrint, onShare, onClose, note, children }: DetailsWindowProps) {
   const t = useTranslate()
   return (
     <Dialog
@@ -24,9 +24,7 @@ export function DetailsWindow({ isReady, onPrint, onShare, onClose, outcome, chi
       onClose={onClose}
       footer={
         <>
-          <p role="status" className="w-full break-words text-end empty:hidden">
-            {outcome}
-          </p>
+          {note && <p className="w-full break-words text-end">{note}</p>}
           {isReady && (
             <>
               <Button variant="secondary" className="grow sm:grow-0" onClick={onPrint}>

@@ -45,12 +45,13 @@ export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
       </nav>
       {isOpen && (
         <Dialog size="narrow" title={t('shell.menu')} onClose={() => setIsOpen(false)}>
-          {/* Whatever is chosen ends the menu; what only folds a part of it does not. */}
+          {/* Whatever is chosen ends the menu; what only folds a part of it does not, nor what shows there how it goes. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons within, by mouse and key alike */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
           <div
             onClick={({ target }) => {
-              if (target instanceof Element && target.closest('a, button:not([aria-expanded])')) setIsOpen(false)
+              if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-stays])'))
+                setIsOpen(false)
             }}
           >
             {menu}

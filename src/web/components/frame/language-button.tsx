@@ -1,4 +1,4 @@
-import { Check, Languages } from 'lucide-react'
+import { Check, Languages, LoaderCircle } from 'lucide-react'
 import { usePortal } from '#web/lib/portal.ts'
 import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
 import { useLanguageChoice } from '#web/lib/use-language-choice.ts'
@@ -10,13 +10,14 @@ export function LanguageButton() {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const current = useLanguage()
-  const choose = useLanguageChoice()
+  const { choose, isChanging } = useLanguageChoice()
+  const Icon = isChanging ? LoaderCircle : Languages
   return (
     <Disclosure
       label={t('shell.languages')}
       button={
         <>
-          <Languages aria-hidden className="size-5" />
+          <Icon aria-hidden className={`size-5 ${isChanging ? 'animate-spin' : ''}`} />
           <span className="max-sm:sr-only">{t('shell.languages')}</span>
         </>
       }
@@ -28,7 +29,7 @@ export function LanguageButton() {
               type="button"
               lang={code}
               aria-pressed={code === current}
-              onClick={() => code !== current && choose(code)}
+              onClick={() => (code !== current || isChanging) && choose(code)}
               className={`${MENU_ROW} justify-between aria-pressed:font-semibold`}
             >
               {name}

@@ -34,16 +34,17 @@ export function PersonShell({ user, width, children }: PersonShellProps) {
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
   const { logout, isLeaving } = useLogout()
+  const leaving = { onLogout: logout, isLeaving }
   const unread = useUnreadNotices()
   const places = { dashboard: '/dashboard', applications: ownListPath(user.username) }
-  const menu = <SideMenu {...places} unread={unread} onLogout={logout} isLeaving={isLeaving} />
+  const menu = <SideMenu {...places} unread={unread} {...leaving} />
   return (
     <AppShell
       {...(width && { width })}
       home="/dashboard"
       tools={<NotificationBell />}
       headerEnd={
-        <SignedInBar user={user}>
+        <SignedInBar user={user} {...leaving}>
           <LinkButton variant="quiet" compact to={places.applications}>
             {t('shell.applications')}
           </LinkButton>
@@ -68,6 +69,8 @@ const OFFICE_LINKS: Record<Role, readonly { to: string; word: MessageKey }[]> = 
 
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
+  const as = user.role === 'admin' ? 'admin' : 'person'
+  const { logout, isLeaving } = useLogout(as)
   return (
     <AppShell
       width={width}
@@ -79,7 +82,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
         </>
       }
       headerEnd={
-        <SignedInBar user={user} as={user.role === 'admin' ? 'admin' : 'person'}>
+        <SignedInBar user={user} as={as} onLogout={logout} isLeaving={isLeaving}>
           {OFFICE_LINKS[user.role].map(({ to, word }) => (
             <LinkButton key={to} variant="quiet" compact to={to}>
               {t(word)}

@@ -3,6 +3,7 @@ import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { LinkButton } from '../link-button.tsx'
+import { ScreenSkeleton } from '../screen-skeleton.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
 import { LazyGuestShell } from './lazy-guest-shell.ts'
 import { LazyPersonShell } from './lazy-person-shell.ts'
@@ -15,24 +16,28 @@ interface PublicShellProps {
 /** The frame of a screen that everybody may read: whoever is signed in, or looks around as a guest, keeps their menu. */
 export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
-  const { data: user } = useSession()
+  const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
-  const plain = <AppShell {...shape}>{children}</AppShell>
+  // What stands in the frame begins once, in the one in which it stays.
+  const waiting = <ScreenSkeleton {...shape} />
+  const standIns = { fallback: waiting, substitute: <AppShell {...shape}>{children}</AppShell> }
   if (user) {
     return (
-      <LazyPersonShell user={user} fallback={plain} {...shape}>
+      <LazyPersonShell user={user} {...standIns} {...shape}>
         {children}
       </LazyPersonShell>
     )
   }
   if (isGuest && hasEntered) {
     return (
-      <LazyGuestShell fallback={plain} {...shape}>
+      <LazyGuestShell {...standIns} {...shape}>
         {children}
       </LazyGuestShell>
     )
   }
+  // Who cannot be asked for reads all the same.
+  if (isPending && failureCount === 0) return waiting
   return (
     <AppShell
       {...shape}

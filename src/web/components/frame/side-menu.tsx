@@ -5,6 +5,7 @@ import {
   Files,
   Images,
   LayoutDashboard,
+  LoaderCircle,
   LogOut,
   type LucideIcon,
   User,
@@ -22,6 +23,7 @@ interface SideMenuProps {
   /** How many notices are unread; undefined while that is not known. */
   unread: number | undefined
   onLogout: () => void
+  /** Whether the logout is under way; left out for guests, who cannot log out. */
   isLeaving?: boolean
   /** Where a row leads nowhere: guests hear why. */
   onInert?: () => void
@@ -30,6 +32,7 @@ interface SideMenuProps {
 /** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving, onInert }: SideMenuProps) {
   const t = useTranslate()
+  const LogoutIcon = isLeaving ? LoaderCircle : LogOut
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className="flex flex-col gap-0.5">
@@ -51,8 +54,15 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving,
           {t('shell.help')}
         </Row>
         <li>
-          <button type="button" disabled={isLeaving} onClick={onLogout} className={MENU_ROW}>
-            <LogOut aria-hidden className="size-5 shrink-0 text-indigo" />
+          <button
+            type="button"
+            disabled={isLeaving}
+            aria-busy={isLeaving}
+            data-stays={isLeaving !== undefined || undefined}
+            onClick={onLogout}
+            className={MENU_ROW}
+          >
+            <LogoutIcon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
             {t('shell.logout')}
           </button>
         </li>

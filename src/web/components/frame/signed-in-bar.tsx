@@ -1,21 +1,21 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { useLogout } from '#web/lib/use-logout.ts'
 import { Button } from '../button.tsx'
 
 interface SignedInBarProps {
   user: { username: string; email: string }
   /** Admins read other words when they leave (spec §8). */
   as?: 'person' | 'admin'
+  onLogout: () => void
+  isLeaving: boolean
   /** `LinkButton variant="quiet" compact` links between the name and Logout. */
   children?: ReactNode
 }
 
 /** The end of the header for whoever is signed in: name, email, links, Logout. Hand it to `AppShell headerEnd`. */
-export function SignedInBar({ user, as = 'person', children }: SignedInBarProps) {
+export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
-  const { logout, isLeaving } = useLogout(as)
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-lg:basis-full max-lg:justify-between print:hidden">
       <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
@@ -27,7 +27,7 @@ export function SignedInBar({ user, as = 'person', children }: SignedInBarProps)
         <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}
         </nav>
-        <Button variant="quiet" compact busy={isLeaving} onClick={logout}>
+        <Button variant="quiet" compact busy={isLeaving} onClick={onLogout}>
           {!isLeaving && <LogOut aria-hidden className={`size-5 ${as === 'admin' ? 'max-sm:hidden' : ''}`} />}
           {t('shell.logout')}
         </Button>

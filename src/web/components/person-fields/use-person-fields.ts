@@ -1,5 +1,5 @@
+import { useFormFields } from '#web/lib/use-form-fields.ts'
 import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
-import { useFormFields } from './use-form-fields.ts'
 
 /** What each box about a person needs, in whichever form it stands. */
 export const usePersonFields = () => useFormFields<PersonValues>(PERSON_FIELDS)

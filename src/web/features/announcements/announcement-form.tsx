@@ -21,8 +21,10 @@ export function AnnouncementForm({ author }: { author: string }) {
       </h2>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <ErrorSummary errors={summary} attempt={attempt} />
-        <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
-        <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
+        <div inert={isPending} className={`flex flex-col gap-5 ${isPending ? 'opacity-60' : ''}`}>
+          <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
+          <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
+        </div>
         <p className="text-ink-soft text-sm">{t('announcements.kept')}</p>
         <AnnouncementPreview text={text} />
         {failure && !isPending && summary.length === 0 && (

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/announcement-text.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { showServerFaults } from '#web/lib/show-server-faults.ts'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { findKeptText, forgetText, keepText } from './kept-text.ts'
 import { usePublish } from './use-publish.ts'
@@ -37,16 +38,9 @@ export function useAnnouncementForm(author: string) {
     }
     return { ...form.register(name, { onChange }), label: t(`field.${name}`), error: errorOf(name) }
   }
-  const showServerFaults = (error: Error) => {
-    for (const { field: place, message } of isRefusal(error) ? error.faults : []) {
-      const name = FIELDS.find((known) => known === place)
-      if (name) form.setError(name, { type: 'server', message })
-    }
-  }
-  const submit = form.handleSubmit((text) => mutate(text, { onError: showServerFaults }))
-  const summary = FIELDS.flatMap((name) => {
-    const message = errorOf(name)
-    return message ? [{ field: name, message }] : []
-  })
+  const submit = form.handleSubmit((text) =>
+    mutate(text, { onError: (error) => showServerFaults(error, FIELDS, form.setError) }),
+  )
+  const summary = summaryOf(FIELDS, errorOf)
   return { control: form.control, field, summary, attempt: submitCount, submit, isPending, failure }
 }

@@ -1,11 +1,11 @@
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
-import { picturesReady } from '#web/lib/pictures/picture-work.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { useApplication } from './answers/application-context.ts'
 import type { ApplyValues } from './answers/apply-values.ts'
 import { Questions } from './answers/questions.tsx'
@@ -31,31 +31,47 @@ export function FormBody({ user, submission }: FormBodyProps) {
     stop()
     toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
   }
-  const submit = async (event?: SubmitEvent) => {
-    event?.preventDefault()
-    await picturesReady()
-    await form.handleSubmit((values) => submission.send(values), sayWhatIsWrong)()
+  const button = useFocusWhilePaused(isPaused)
+  const { submit, isWorking } = useSubmitOnce(async () => {
+    if (!isPaused) await form.handleSubmit((values) => submission.send(values), sayWhatIsWrong)()
+  })
+  const stopAndReturn = () => {
+    stop()
+    button.current?.focus()
   }
   const tries = form.formState.submitCount + submission.failures
   const isLocked = isSending || isPaused
   const hasFailed = error && !isPaused && errors.length === 0
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <ErrorSummary errors={errors} attempt={tries} title={missingSentence(service, form.formState.errors)} />
       <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
         <Questions />
       </div>
       <div className="flex flex-col gap-4">
-        {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => void submit()} />}
-        {isPaused && <SendingPaused onStop={stop} />}
+        {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
+        {isPaused && <SendingPaused onStop={stopAndReturn} />}
         {isSending && <SendingProgress share={share} />}
-        {!isPaused && (
-          <Button type="submit" busy={isSending} className="w-full sm:w-auto sm:self-start">
-            {t('apply.submit')}
-          </Button>
-        )}
+        <Button
+          ref={button}
+          type="submit"
+          busy={isWorking || isSending}
+          aria-disabled={isPaused}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {t('apply.submit')}
+        </Button>
         <p className="text-ink-soft text-sm">{t('apply.draft.kept')}</p>
       </div>
     </form>
   )
+}
+
+/** While it sends the button takes no focus: it has it again when the sending pauses, unless somebody went elsewhere. */
+function useFocusWhilePaused(isPaused: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isPaused && document.activeElement === document.body) button.current?.focus()
+  }, [isPaused])
+  return button
 }

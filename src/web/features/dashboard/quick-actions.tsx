@@ -18,8 +18,8 @@ export function QuickActions() {
       <h2 id="quick-actions" className="mb-3 text-lg sm:text-xl">
         {t('dashboard.actions')}
       </h2>
-      {isError && <Unreachable onRetry={() => void refetch()} />}
-      {!isError && (
+      {isError && !data && <Unreachable onRetry={() => void refetch()} />}
+      {(data || !isError) && (
         <ul className="grid gap-4 sm:grid-cols-3">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
             EXPECTED.map((place) => <Skeleton key={place} className="h-40 sm:h-64" />)}

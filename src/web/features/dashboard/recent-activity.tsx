@@ -22,8 +22,10 @@ export function RecentActivity({ ownList }: { ownList: string }) {
           {t('dashboard.activity.all')}
         </TextLink>
       </div>
-      {isError && <LoadFailure title={t('dashboard.activity.failed')} error={error} onRetry={() => void refetch()} />}
-      {!isError && (
+      {isError && !data && (
+        <LoadFailure title={t('dashboard.activity.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {(data || !isError) && (
         <div className="rounded-md border border-line bg-surface">
           {!data && EXPECTED.map((place) => <Skeleton key={place} className="m-4 h-10" />)}
           {data?.length === 0 && <p className="p-5 text-ink-soft">{t('dashboard.activity.none')}</p>}

@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { CAPTION_LENGTH } from '#shared/gallery/caption.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
@@ -7,6 +6,7 @@ import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { FilePicker } from '#web/components/file-picker.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useAddPicture } from './use-add-picture.ts'
 
@@ -20,10 +20,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
   const close = () => {
     if (!isPending) onClose()
   }
-  const summary = FIELDS.flatMap((field) => {
-    const message = errors[field]
-    return message ? [{ field, message }] : []
-  })
+  const summary = summaryOf(FIELDS, (field) => errors[field])
   return (
     <Dialog
       size="narrow"
@@ -40,15 +37,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-col gap-5"
-      >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <ErrorSummary errors={summary} attempt={attempt} />
         <FilePicker
           name="picture"

@@ -6,6 +6,7 @@ import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { MissedDialog } from './missed-dialog.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
 import { useGallery } from './use-gallery.ts'
@@ -18,6 +19,7 @@ export function GalleryScreen() {
   const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
   const [isAdding, setIsAdding] = useState(false)
   const pictures = useRef<HTMLDivElement>(null)
+  const closeAdding = () => setIsAdding(false)
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage()
   }
@@ -49,7 +51,8 @@ export function GalleryScreen() {
       )}
       {isAdding && (
         <AddPictureDialog
-          onClose={() => setIsAdding(false)}
+          onClose={closeAdding}
+          substitute={<MissedDialog onClose={closeAdding} />}
           onAdded={() => {
             flushSync(() => setIsAdding(false))
             pictures.current?.focus()

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldFaults } from '#shared/field-faults.ts'
 import { captionSchema } from '#shared/gallery/caption.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
@@ -11,6 +11,7 @@ import { pictureFault } from '#web/lib/picture-fault.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { upload } from '#web/lib/upload.ts'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { GALLERY_KEY } from './use-gallery.ts'
 
 type Field = 'picture' | 'caption'
@@ -23,6 +24,8 @@ export function useAddPicture(onAdded: () => void) {
   const failureText = useFailureText()
   const check = useCheck()
   const [picture, setPicture] = useState<File>()
+  // A press of the button may wait for the picture, and then sends what is chosen by then.
+  const latest = useRef<File>(undefined)
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
@@ -36,7 +39,8 @@ export function useAddPicture(onAdded: () => void) {
     },
     onError: (refused) => setErrors(serverErrors(refused)),
   })
-  const submit = () => {
+  const { submit, isWorking } = useSubmitOnce(async () => {
+    const picture = latest.current
     const found = check(picture, caption)
     setErrors(found)
     setAttempt((before) => before + 1)
@@ -45,7 +49,7 @@ export function useAddPicture(onAdded: () => void) {
     form.set('caption', caption)
     form.set('picture', picture)
     mutate(form)
-  }
+  })
   const forget = (field: Field) => {
     setErrors(({ [field]: _forgotten, ...rest }) => rest)
     reset()
@@ -53,6 +57,7 @@ export function useAddPicture(onAdded: () => void) {
   return {
     picture,
     choose: (chosen: File | undefined) => {
+      latest.current = chosen
       setPicture(chosen)
       forget('picture')
     },
@@ -64,7 +69,7 @@ export function useAddPicture(onAdded: () => void) {
     errors,
     attempt,
     submit,
-    isPending,
+    isPending: isWorking || isPending,
     /** Why it was not taken, where that is about neither field. */
     failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
   }

@@ -14,7 +14,7 @@ export function useDemoApplications() {
         return [{ ...application, department, scheme, summary: t(summary), ...(reason && { reason: t(reason) }) }]
       })
     : undefined
-  return { applications, isError, retry: () => void refetch() }
+  return { applications, hasFailed: isError && !offered, retry: () => void refetch() }
 }
 
 export type SaidDemoApplication = NonNullable<ReturnType<typeof useDemoApplications>['applications']>[number]

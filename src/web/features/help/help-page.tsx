@@ -20,11 +20,13 @@ export function HelpPage() {
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
+  // As long as the services are missing, what is sought may stand in theirs.
+  const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>
       <PageHeader title={t('shell.help')} lead={t('help.lead')} />
       <div className="flex flex-col gap-8">
-        <HelpSearch value={search} onChange={setSearch} found={found} />
+        <HelpSearch value={search} onChange={setSearch} found={isKnown ? found : undefined} />
         {isPending && <SkeletonList />}
         {error && <LoadFailure title={t('help.failed')} error={error} onRetry={() => void refetch()} />}
         {shown.map(({ id, title, answers }) => (
@@ -39,7 +41,7 @@ export function HelpPage() {
             </div>
           </section>
         ))}
-        {found === 0 && (
+        {found === 0 && isKnown && (
           <EmptyState
             title={t('help.noMatch.title')}
             text={t('help.noMatch.text', { search: search.trim() })}

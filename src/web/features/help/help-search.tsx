@@ -5,7 +5,8 @@ import { useTranslate } from '#web/lib/translation.tsx'
 interface HelpSearchProps {
   value: string
   onChange: (search: string) => void
-  found: number
+  /** How many answers; undefined while that is not known. */
+  found: number | undefined
 }
 
 /** Searches the answers while it is typed, and says how many it found. */
@@ -31,7 +32,7 @@ export function HelpSearch({ value, onChange, found }: HelpSearchProps) {
         />
       </div>
       <p role="status" className="mt-1.5 min-h-[1lh] text-ink-soft text-sm">
-        {value.trim() !== '' && t('help.found', { count: found })}
+        {value.trim() !== '' && found !== undefined && t('help.found', { count: found })}
       </p>
     </search>
   )

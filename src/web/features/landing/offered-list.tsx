@@ -9,7 +9,7 @@ const EXPECTED = ['first', 'second', 'third']
 export function OfferedList() {
   const t = useTranslate()
   const { data, error, refetch } = useServices()
-  if (error) return <LoadFailure title={t('landing.services')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure title={t('landing.services')} error={error} onRetry={() => void refetch()} />
   return (
     <section aria-labelledby="landing-services">
       <h2 id="landing-services" className="mb-4 text-xl">

@@ -7,16 +7,21 @@ export const expectPicture = () => void shrinking().catch(() => undefined)
 
 /** Makes chosen pictures ready to travel. What cannot be drawn stays as it is: the server looks at its content. */
 export const preparePictures = (files: readonly File[]) =>
-  Promise.all(files.map(async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file)))
+  oneByOne(files, async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file))
 
 /** Makes photos ready to travel where only PDFs are taken. Throws where a photo cannot be read. */
 export const preparePhotosAsPdf = (photos: readonly File[]) =>
-  Promise.all(
-    photos.map(async (photo) => {
-      const [{ pictureAsPdf }, small] = await Promise.all([import('./picture-as-pdf.ts'), shrunk(photo)])
-      return pictureAsPdf(small)
-    }),
-  )
+  oneByOne(photos, async (photo) => {
+    const [{ pictureAsPdf }, small] = await Promise.all([import('./picture-as-pdf.ts'), shrunk(photo)])
+    return pictureAsPdf(small)
+  })
+
+/** A cheap phone has room for one photo that is drawn, hardly for five: each takes some 50 MB. */
+async function oneByOne(files: readonly File[], prepare: (file: File) => Promise<File>) {
+  const ready: File[] = []
+  for (const file of files) ready.push(await prepare(file))
+  return ready
+}
 
 const shrinking = () => import('./shrink-picture.ts')
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
@@ -7,8 +7,10 @@ import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useFormTexts } from '#web/lib/use-form-texts.ts'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { useLogin } from './use-login.ts'
 
 const FIELDS = ['email', 'password'] as const
@@ -29,19 +31,15 @@ export function LoginForm({ initial }: LoginFormProps) {
     const code = form.faultOf(name)
     return code && sentence(code, t(`field.${name}`))
   }
-  const errors = FIELDS.flatMap((field) => {
-    const message = errorOf(field)
-    return message ? [{ field, message }] : []
-  })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const errors = summaryOf(FIELDS, errorOf)
+  const { submit, isWorking } = useSubmitOnce(async () => {
     const sent = { email: form.values.email.trim(), password: form.values.password }
     // The check is fetched apart, as the screen stands sooner without it; where it cannot be, the server checks.
     const found = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
     if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
-  }
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
         {...form.field('email')}
@@ -70,7 +68,7 @@ export function LoginForm({ initial }: LoginFormProps) {
       </div>
       {failure && !isPending && errors.length === 0 && <Notice kind="error" title={failure} />}
       {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
-      <Button type="submit" busy={isPending || isSuccess}>
+      <Button type="submit" busy={isWorking || isPending || isSuccess}>
         {t('login.submit')}
       </Button>
       <p>

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { picturesReady } from '#web/lib/pictures/picture-work.ts'
+import { showServerFaults } from '#web/lib/show-server-faults.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { RegistrationQuestions } from './registration-questions.tsx'
 import { registrationResolver } from './registration-resolver.ts'
 import {
@@ -26,27 +26,20 @@ export function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const showServerFaults = (error: Error) => {
-    for (const { field, message } of isRefusal(error) ? error.faults : []) {
-      const name = REGISTRATION_FIELDS.find((known) => known === field)
-      if (name) form.setError(name, { type: 'server', message })
-    }
-  }
-  const submit = form.handleSubmit(
-    (registration) =>
-      register.mutate(registrationForm(registration, form.getValues('profilePicture')), { onError: showServerFaults }),
-    () => toasts.error(t('form.checkErrors')),
+  const { submit, isWorking } = useSubmitOnce(
+    form.handleSubmit(
+      (registration) =>
+        register.mutate(registrationForm(registration, form.getValues('profilePicture')), {
+          onError: (error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError),
+        }),
+      () => toasts.error(t('form.checkErrors')),
+    ),
   )
-  const submitWhenReady = async (event: SubmitEvent) => {
-    event.preventDefault()
-    await picturesReady()
-    await submit()
-  }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submitWhenReady(event)} className="flex flex-col gap-8">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-8">
         <RegistrationQuestions
-          isSending={register.isPending}
+          isSending={isWorking || register.isPending}
           isDone={register.isSuccess}
           failure={register.isPending ? undefined : register.failure}
         />

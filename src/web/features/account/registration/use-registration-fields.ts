@@ -1,4 +1,4 @@
-import { useFormFields } from '#web/components/person-fields/use-form-fields.ts'
+import { useFormFields } from '#web/lib/use-form-fields.ts'
 import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
 import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-values.ts'
 

@@ -2,9 +2,9 @@ import type { Statistics } from '#shared/applications/wire.ts'
 import { formatMonth } from '#shared/locales/formats.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { MonthsDrawing } from './drawings.tsx'
 import { MonthsTable } from './months-table.tsx'
-import { useMedia } from './use-media.ts'
 
 interface MonthsProps {
   year: number
@@ -17,7 +17,7 @@ interface MonthsProps {
 export function Months({ year, monthly, isChanging }: MonthsProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const isNarrow = useMedia('(max-width: 47.9375rem)')
+  const isNarrow = useMediaQuery('(max-width: 47.9375rem)')
   const months = monthly.map(({ month, applications }) => ({ name: formatMonth(language, month), applications }))
   const whole = months.reduce((sum, { applications }) => sum + applications, 0)
   return (

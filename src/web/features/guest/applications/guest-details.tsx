@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
 import { DetailsWindow } from '#web/components/applications/details-window.tsx'
@@ -10,19 +9,9 @@ import type { SaidDemoApplication } from '../use-demo-applications.ts'
 /** The details of a sample: what one would print, share or open is only told (spec §2). */
 export function GuestDetails({ application, onClose }: { application: SaidDemoApplication; onClose: () => void }) {
   const t = useTranslate()
-  const [outcome, setOutcome] = useState('')
-  const simulate = (sentence: MessageKey) => () => {
-    setOutcome(t(sentence))
-    toasts.info(t(sentence))
-  }
+  const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
   return (
-    <DetailsWindow
-      isReady
-      onPrint={simulate('guest.print')}
-      onShare={simulate('guest.share')}
-      onClose={onClose}
-      outcome={outcome}
-    >
+    <DetailsWindow isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
       <ApplicationSheet
         application={application}
         documents={

@@ -15,16 +15,16 @@ const STATUS_OF: Record<OwnTab, Status> = { applied: 'Pending', approved: 'Appro
 
 interface GuestListProps {
   applications: readonly SaidDemoApplication[] | undefined
-  isError: boolean
+  hasFailed: boolean
   retry: () => void
   onOpen: (reference: string) => void
 }
 
 /** The samples behind the same search and tabs as one's own applications. */
-export function GuestList({ applications, isError, retry, onOpen }: GuestListProps) {
+export function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   const t = useTranslate()
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
-  if (isError) return <Unreachable onRetry={retry} />
+  if (hasFailed) return <Unreachable onRetry={retry} />
   if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
   const found = applications.filter(
     ({ _id, department, scheme, status }) =>

@@ -11,7 +11,7 @@ const EXPECTED = ['first', 'second', 'third']
 /** Sample activity: what became of the demo's applications. */
 export function GuestActivity() {
   const t = useTranslate()
-  const { applications, isError, retry } = useDemoApplications()
+  const { applications, hasFailed, retry } = useDemoApplications()
   return (
     <section aria-labelledby="guest-activity">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -22,8 +22,8 @@ export function GuestActivity() {
           {t('dashboard.activity.all')}
         </TextLink>
       </div>
-      {isError && <Unreachable onRetry={retry} />}
-      {!isError && (
+      {hasFailed && <Unreachable onRetry={retry} />}
+      {!hasFailed && (
         <ul className="rounded-md border border-line bg-surface">
           {applications?.map((application) => (
             <ActivityRow key={application._id} application={application} to={LIST} />

@@ -16,8 +16,8 @@ export function GuestTiles() {
         {t('dashboard.actions')}
       </h2>
       <p className="mb-3 text-ink-soft">{t('guest.tiles.text')}</p>
-      {isError && <Unreachable onRetry={() => void refetch()} />}
-      {!isError && (
+      {isError && !data && <Unreachable onRetry={() => void refetch()} />}
+      {(data || !isError) && (
         <ul className="grid gap-4 sm:grid-cols-3">
           {data?.services.map(({ id, picture, words }) => (
             <li

@@ -7,20 +7,32 @@ import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useSwipe } from './use-swipe.ts'
 
+/** Its caption says the same. */
+const NO_PICTURE = { substitute: null }
+
 /** The first picture comes with the page, each other one shortly before its turn. */
 const SLIDES = [
   { id: 'assembly', Scene: AssemblyScene },
   {
     id: 'counter',
-    Scene: onDemand(() => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene)),
+    Scene: onDemand(
+      () => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene),
+      NO_PICTURE,
+    ),
   },
   {
     id: 'newborn',
-    Scene: onDemand(() => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene)),
+    Scene: onDemand(
+      () => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene),
+      NO_PICTURE,
+    ),
   },
   {
     id: 'mill',
-    Scene: onDemand(() => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene)),
+    Scene: onDemand(
+      () => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene),
+      NO_PICTURE,
+    ),
   },
 ] as const
 

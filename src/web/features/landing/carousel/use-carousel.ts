@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
  * Which picture stands, and whether the next one comes by itself: not while somebody points at it or is in it with the
@@ -11,7 +12,7 @@ export function useCarousel(count: number) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
-  const isStill = useSyncExternalStore(watchMotion, () => LESS_MOTION.matches)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
 
   const isPlaying = wish ? wish === 'play' : !isStill
   const isMoving = isPlaying && !isHidden && (wish === 'play' || !(isPointedAt || isFocused))
@@ -32,13 +33,6 @@ export function useCarousel(count: number) {
     setIsPointedAt,
     setIsFocused,
   }
-}
-
-const LESS_MOTION = window.matchMedia('(prefers-reduced-motion: reduce)')
-
-function watchMotion(listener: () => void) {
-  LESS_MOTION.addEventListener('change', listener)
-  return () => LESS_MOTION.removeEventListener('change', listener)
 }
 
 function watchVisibility(listener: () => void) {

@@ -13,7 +13,7 @@ import { useShare } from './use-share.ts'
 /** The details of one of the person's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
-  const { share, outcome } = useShare()
+  const { share, linkToCopy } = useShare()
   const { data: application, error, isError, refetch } = useDetails(reference)
   return (
     <DetailsWindow
@@ -21,7 +21,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
       onPrint={() => window.print()}
       onShare={() => application && void share(application)}
       onClose={onClose}
-      outcome={outcome}
+      note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
       {isError && <LoadFailure title={t('applications.details.failed')} error={error} onRetry={() => void refetch()} />}
       {!isError && !application && <SkeletonList label={t('applications.details.loading')} />}

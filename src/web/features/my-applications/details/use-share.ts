@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 /** Hands the link of an application to the device's share sheet; where there is none, copies it and says so. */
 export function useShare() {
   const t = useTranslate()
-  const [outcome, setOutcome] = useState('')
+  const [linkToCopy, setLinkToCopy] = useState<string>()
   const share = async ({ _id: reference, scheme, status }: ApplicationDetails) => {
     const { origin, pathname } = window.location
     const url = `${origin}${pathname}?application=${reference}`
@@ -21,17 +21,15 @@ export function useShare() {
     }
   }
 
-  /** Toasts lie below an open window: what was done is also said inside it. */
-  return { share, outcome }
+  return { share, linkToCopy }
 
   async function copy(url: string) {
     try {
       await navigator.clipboard.writeText(url)
-      setOutcome(t('applications.share.copied'))
       toasts.success(t('applications.share.copied'))
     } catch {
       // No clipboard over plain HTTP: the link itself is shown, to be copied by hand.
-      setOutcome(`${t('applications.share.link')} ${url}`)
+      setLinkToCopy(url)
       toasts.info(t('applications.share.link'), { description: url })
     }
   }

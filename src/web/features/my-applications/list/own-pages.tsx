@@ -23,13 +23,15 @@ export interface OwnPagesProps {
 /** What a tab holds, in either view; while a search is under way, what the last one found in it stays. */
 export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
-  if (own.isError) {
-    return <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />
-  }
-  const applications = ofTab(own.data?.applications ?? [], tab)
+  const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
+  const failure = own.isError && (
+    <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />
+  )
+  if (!own.data) return failure || loading
+  const applications = ofTab(own.data.applications, tab)
   if (applications.length === 0) {
-    if (!own.data || own.isPlaceholderData) return <SkeletonList label={t('applications.loading')} isLabelShown />
-    return <NothingHere tab={tab} search={search} onClear={onClear} />
+    if (own.isPlaceholderData) return loading
+    return failure || <NothingHere tab={tab} search={search} onClear={onClear} />
   }
   return (
     <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
@@ -47,6 +49,7 @@ export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertifi
           ))}
         </ul>
       )}
+      {failure}
       {own.hasNextPage && !own.isPlaceholderData && (
         <Button
           variant="secondary"

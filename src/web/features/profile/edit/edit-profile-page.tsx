@@ -6,7 +6,7 @@ import { EditProfile } from './edit-profile.tsx'
 /** Spec §2, `/profile/edit` and `/edit-profile`: what everybody may change of themselves. */
 export function EditProfilePage() {
   return (
-    <SessionGate roles={ROLES}>
+    <SessionGate roles={ROLES} staysWhenOver>
       {(user) => (
         <PersonShell user={user}>
           <EditProfile role={user.role} />

@@ -3,8 +3,10 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
 import type { Profile } from '#shared/accounts/settings-wire.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
+import { showServerFaults } from '#web/lib/show-server-faults.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ProfileQuestions } from './profile-questions.tsx'
 import { profileResolver } from './profile-resolver.ts'
@@ -24,28 +26,25 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
   const leaving = useLeaveGuard(isDirty)
-  const showServerFaults = (error: Error) => {
-    for (const { field, message } of isRefusal(error) ? error.faults : []) {
-      const name = PROFILE_FIELDS.find((known) => known === field)
-      if (name) form.setError(name, { type: 'server', message })
-    }
-  }
-  const submit = form.handleSubmit(
-    (changes) =>
-      save.mutate(profileBody(changes, form.getValues('profilePicture')), {
-        onSuccess: ({ data }) => form.reset(valuesOf(data)),
-        onError: showServerFaults,
-      }),
-    () => toasts.error(t('form.checkErrors')),
+  const { submit, isWorking } = useSubmitOnce(
+    form.handleSubmit(
+      (changes) =>
+        save.mutate(profileBody(changes, form.getValues('profilePicture')), {
+          onSuccess: ({ data }) => form.reset(valuesOf(data)),
+          onError: (error) => showServerFaults(error, PROFILE_FIELDS, form.setError),
+        }),
+      () => toasts.error(t('form.checkErrors')),
+    ),
   )
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-8">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-8">
         <ProfileQuestions
           profile={profile}
-          isSaving={save.isPending}
+          isSaving={isWorking || save.isPending}
           isSaved={save.isSuccess && !isDirty}
           failure={save.isPending ? undefined : save.failure}
+          isSignedOut={isRefusal(save.error) && save.error.status === 401}
         />
       </form>
       {leaving.isAsked && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}

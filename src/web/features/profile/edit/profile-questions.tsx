@@ -6,22 +6,24 @@ import { AddressSection } from '#web/components/person-fields/address-section.ts
 import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
 import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
 import { NameSection } from '#web/components/person-fields/name-section.tsx'
-import { useFormFields } from '#web/components/person-fields/use-form-fields.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useFormFields } from '#web/lib/use-form-fields.ts'
 import { AccountSection } from './account-section.tsx'
 import { OfficeContactSection } from './office-contact-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
+import { SignedOutNotice } from './signed-out-notice.tsx'
 
 interface ProfileQuestionsProps {
   profile: Profile
   isSaving: boolean
   isSaved: boolean
   failure: string | undefined
+  isSignedOut: boolean
 }
 
 /** The sections in the order of the registration, between what is wrong and the button. */
-export function ProfileQuestions({ profile, isSaving, isSaved, failure }: ProfileQuestionsProps) {
+export function ProfileQuestions({ profile, isSaving, isSaved, failure, isSignedOut }: ProfileQuestionsProps) {
   const t = useTranslate()
   const { form, summary } = useFormFields<ProfileValues>(PROFILE_FIELDS)
   const errors = summary()
@@ -42,7 +44,8 @@ export function ProfileQuestions({ profile, isSaving, isSaved, failure }: Profil
       ) : (
         <OfficeContactSection />
       )}
-      {failure && errors.length === 0 && <Notice kind="error" live title={failure} />}
+      {isSignedOut && <SignedOutNotice />}
+      {failure && !isSignedOut && errors.length === 0 && <Notice kind="error" live title={failure} />}
       {isSaved && <Notice kind="success" live title={t('profile.saved')} />}
       <Button type="submit" busy={isSaving} className="w-full sm:w-auto sm:self-start">
         {t('profile.save')}

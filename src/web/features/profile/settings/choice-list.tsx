@@ -15,13 +15,20 @@ interface ChoiceListProps {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
+  /** What was chosen last is on its way. */
+  busy?: boolean
 }
 
 /** One of a few, each in sight; it holds as soon as it is chosen. */
-export function ChoiceList({ label, choices, value, onChange }: ChoiceListProps) {
+export function ChoiceList({ label, choices, value, onChange, busy = false }: ChoiceListProps) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-busy={busy}
+      className="aria-busy:opacity-60 grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
       {choices.map(({ value: own, label: word, detail, lang }) => (
         <label
           key={own}

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { countDrafts, forgetDrafts } from '#web/lib/drafts.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -13,6 +15,7 @@ export function DraftsSection() {
   const t = useTranslate()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
   const { data: count } = useQuery({
     queryKey: [...DRAFTS_KEY, 'count'],
     // A device without storage has no drafts.
@@ -23,10 +26,11 @@ export function DraftsSection() {
     mutationFn: forgetDrafts,
     onSuccess: async () => {
       toasts.success(t('settings.drafts.cleared'))
+      // Nothing behind an open window takes the focus.
+      flushSync(() => setIsAsked(false))
       await client.invalidateQueries({ queryKey: DRAFTS_KEY })
       heading.current?.focus()
     },
-    onError: () => toasts.error(t('settings.drafts.failed')),
   })
   return (
     <SettingsSection title={t('settings.drafts.title')} text={t('settings.drafts.text')} headingRef={heading}>
@@ -34,9 +38,21 @@ export function DraftsSection() {
         {count !== undefined && t(count === 0 ? 'settings.drafts.none' : 'settings.drafts.count', { count })}
       </p>
       {count !== undefined && count > 0 && (
-        <Button variant="danger" className="sm:self-start" busy={clear.isPending} onClick={() => clear.mutate()}>
+        <Button variant="danger" className="sm:self-start" onClick={() => setIsAsked(true)}>
           {t('settings.drafts.clear')}
         </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('settings.drafts.clear.title')}
+          words={{ confirm: t('settings.drafts.clear'), keep: t('settings.drafts.clear.keep') }}
+          busy={clear.isPending}
+          failure={clear.isError ? t('settings.drafts.failed') : undefined}
+          onConfirm={() => clear.mutate()}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>{t('settings.drafts.clear.text', { count: count ?? 0 })}</p>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   )

@@ -9,11 +9,17 @@ export function LanguageSection() {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const current = useLanguage()
-  const choose = useLanguageChoice()
+  const { choose, isChanging } = useLanguageChoice()
   const choices = (portal?.languages ?? []).map(({ code, name }) => ({ value: code, label: name, lang: code }))
   return (
     <SettingsSection title={t('settings.language.title')} text={t('settings.language.text')}>
-      <ChoiceList label={t('settings.language.title')} choices={choices} value={current} onChange={choose} />
+      <ChoiceList
+        label={t('settings.language.title')}
+        choices={choices}
+        value={current}
+        onChange={choose}
+        busy={isChanging}
+      />
     </SettingsSection>
   )
 }

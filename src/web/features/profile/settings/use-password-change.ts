@@ -5,6 +5,7 @@ import { postJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useCheckedForm } from '#web/lib/use-checked-form.ts'
@@ -52,10 +53,7 @@ export function usePasswordChange() {
     }
     return { ...box, label: t(`field.${name}`), error: errorOf(name), onChange: edit }
   }
-  const errors = FIELDS.flatMap((name) => {
-    const message = errorOf(name)
-    return message ? [{ field: name, message }] : []
-  })
+  const errors = summaryOf(FIELDS, errorOf)
   return {
     field,
     errors,

@@ -9,6 +9,7 @@ import type { ReviewVoice } from '../review-voice.ts'
 import { PlaceTools } from './place-tools.tsx'
 import type { ReviewPlace } from './review-place.ts'
 import { ReviewSheet } from './review-sheet.tsx'
+import type { DecisionDrafts } from './use-decision-draft.ts'
 import { useSheetFocus } from './use-sheet-focus.ts'
 
 interface ReviewDialogProps {
@@ -18,10 +19,11 @@ interface ReviewDialogProps {
   onClose: () => void
   /** The lists behind are about to change: this application was decided, by this person or by another. */
   onChanged: () => void
+  drafts: DecisionDrafts
 }
 
 /** The window in which one application after the other is read and decided (spec §2, modal of the review screens). */
-export function ReviewDialog({ reference, place, voice, onClose, onChanged }: ReviewDialogProps) {
+export function ReviewDialog({ reference, place, voice, onClose, onChanged, drafts }: ReviewDialogProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(applicationQuery(reference))
   const [isSaving, setIsSaving] = useState(false)
@@ -43,6 +45,7 @@ export function ReviewDialog({ reference, place, voice, onClose, onChanged }: Re
             onNext={place.onNext}
             onChanged={onChanged}
             onSaving={setIsSaving}
+            drafts={drafts}
           />
         ) : error ? (
           <LoadFailure title={t('review.dialog.failed')} error={error} onRetry={() => void refetch()} />

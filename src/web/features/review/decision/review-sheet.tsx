@@ -13,6 +13,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { HistorySection } from './history-section.tsx'
 import { SavingOverlay } from './saving-overlay.tsx'
 import { useDecision } from './use-decision.ts'
+import type { DecisionDrafts } from './use-decision-draft.ts'
 
 interface ReviewSheetProps {
   application: ApplicationDetails
@@ -22,10 +23,13 @@ interface ReviewSheetProps {
   onNext: (() => void) | undefined
   onChanged: () => void
   onSaving: (isSaving: boolean) => void
+  drafts: DecisionDrafts
 }
 
 /** Left what was answered, right what was handed in, below the decision; at a desk each half scrolls by itself. */
-export function ReviewSheet({ application, voice, onClose, onNext, onChanged, onSaving }: ReviewSheetProps) {
+export function ReviewSheet({ application, voice, onClose, onNext, drafts, ...on }: ReviewSheetProps) {
+  const { onChanged, onSaving } = on
+  const { _id: reference } = application
   const t = useTranslate()
   const service = useService(application.collection)
   const { mutate, isPending, failure } = useDecision(application, voice, onChanged)
@@ -34,6 +38,10 @@ export function ReviewSheet({ application, voice, onClose, onNext, onChanged, on
     // The next application takes this one's place as soon as it is saved, and may be left at once.
     return () => onSaving(false)
   }, [onSaving, isPending])
+  const leave = (goOn: () => void) => {
+    drafts.delete(reference)
+    goOn()
+  }
   return (
     <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
       <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
@@ -59,8 +67,12 @@ export function ReviewSheet({ application, voice, onClose, onNext, onChanged, on
           needsStatus={voice.needsStatus}
           isSaving={isPending}
           hasNext={onNext !== undefined}
-          onSave={(decided, then) => mutate(decided, { onSuccess: (then === 'next' && onNext) || onClose })}
-          onCancel={onClose}
+          begun={drafts.get(reference)}
+          onBegin={(draft) => drafts.set(reference, draft)}
+          onSave={(decided, then) =>
+            mutate(decided, { onSuccess: () => leave((then === 'next' && onNext) || onClose) })
+          }
+          onCancel={() => leave(onClose)}
         />
       </div>
       {isPending && voice.saving && <SavingOverlay text={t(voice.saving)} />}

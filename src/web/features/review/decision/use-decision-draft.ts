@@ -4,7 +4,19 @@ import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
+/** A decision that is not sent yet. */
+interface Draft {
+  picked: Decision | undefined
+  message: string
+}
+
+/** What was begun, by application: turning to a neighbour or closing the window takes nothing away. */
+export type DecisionDrafts = Map<string, Draft>
+
 export interface DecisionDraftOptions {
+  /** What was begun here before. */
+  begun: Draft | undefined
+  onBegin: (draft: Draft) => void
   /** What this person may decide, as the server says. */
   decisions: readonly Decision[]
   /** Nothing is sent without a status (spec §5); where it may be, the server answers. */
@@ -15,18 +27,22 @@ export interface DecisionDraftOptions {
 /** What a reviewer has chosen and written, until it is saved. */
 export function useDecisionDraft(options: DecisionDraftOptions, select: RefObject<HTMLSelectElement | null>) {
   const t = useTranslate()
-  const [picked, setPicked] = useState<Decision>()
-  const [message, write] = useState('')
+  const [{ picked, message }, setDraft] = useState<Draft>(options.begun ?? { picked: undefined, message: '' })
   const [isMissing, setIsMissing] = useState(false)
   // Somebody else may decide while the window is open, and take this choice away.
   const chosen = options.decisions.find((open) => open === picked)
+  const change = (draft: Draft) => {
+    setDraft(draft)
+    options.onBegin(draft)
+  }
+  const write = (text: string) => change({ picked, message: text })
   return {
     chosen,
     message,
     isMissing,
     write,
     pick: (decision: Decision | undefined) => {
-      setPicked(decision)
+      change({ picked: decision, message })
       setIsMissing(false)
     },
     /** Puts a sentence below what is written already. */

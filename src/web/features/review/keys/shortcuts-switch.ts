@@ -1,20 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/lib/create-store.ts'
+import { keptOnDevice } from '#web/lib/kept-value.ts'
 
-const KEY = 'gram-seva.shortcuts'
 const OFF = 'off'
-const listeners = new Set<() => void>()
+const kept = keptOnDevice('gram-seva.shortcuts')
+const isOn = createStore(kept.find() !== OFF)
 
 /** Whether single keys do anything on this device; they do until somebody switches them off. */
-export const areShortcutsOn = () => localStorage.getItem(KEY) !== OFF
+export const areShortcutsOn = isOn.get
 
 export function switchShortcuts(on: boolean) {
-  if (on) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, OFF)
-  for (const listener of listeners) listener()
+  if (on) kept.forget()
+  else kept.keep(OFF)
+  isOn.set(on)
 }
 
-export const useShortcutsSwitch = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, areShortcutsOn)
+export const useShortcutsSwitch = isOn.use

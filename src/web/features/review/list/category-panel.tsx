@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
+import type { DecisionDrafts } from '../decision/use-decision-draft.ts'
 import { categoryPagesQuery } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 import { ApplicationTable } from './application-table.tsx'
@@ -35,6 +36,7 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
   const opened = useOpened({ rows: rows ?? [], total, onMore })
   const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
   useRowKeys(panel)
+  const [drafts] = useState<DecisionDrafts>(() => new Map())
 
   if (pages.isError && !rows) {
     return <LoadFailure title={t('review.list.failed')} error={pages.error} onRetry={() => void pages.refetch()} />
@@ -68,6 +70,7 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
           reference={opened.reference}
           place={opened.place}
           voice={voice}
+          drafts={drafts}
           onClose={() => {
             focus.returnFocusTo(opened.index)
             opened.close()

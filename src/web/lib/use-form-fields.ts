@@ -3,6 +3,7 @@ import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { fileSize } from '#web/lib/file-size.ts'
+import { summaryOf } from '#web/lib/summary-of.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Names that have a word of their own, `field.<name>`. */
@@ -32,10 +33,6 @@ export function useFormFields<Values extends FieldValues>(
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     ...words(name),
   })
-  const summary = () =>
-    names.flatMap((name) => {
-      const message = errorOf(name)
-      return message ? [{ field: name, message }] : []
-    })
+  const summary = () => summaryOf(names, errorOf)
   return { form, field, words, summary }
 }

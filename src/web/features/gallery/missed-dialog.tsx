@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { toasts } from '#web/lib/toasts.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** In the place of a window whose program did not arrive: says so, and goes, so that the next press asks for it anew. */
+export function MissedDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  useEffect(() => {
+    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
+    onClose()
+  })
+  return null
+}

@@ -1,0 +1,16 @@
+import { buttonLook } from '#web/components/button-look.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** The session ended while the profile was changed: the login opens beside it, since nothing here is kept elsewhere. */
+export function SignedOutNotice() {
+  const t = useTranslate()
+  return (
+    <Notice kind="warning" live title={t('profile.signedOut.title')}>
+      <p className="mb-3">{t('profile.signedOut.text')}</p>
+      <a href="/login" target="_blank" rel="noopener" className={buttonLook('secondary', true)}>
+        {t('profile.signedOut.login')}
+      </a>
+    </Notice>
+  )
+}

@@ -1,0 +1,25 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { picturesReady } from './pictures/picture-work.ts'
+
+/**
+ * Submits a form one press at a time: what is checked or fetched before it is sent takes a while, and another press
+ * meanwhile must not send it again. Pictures that are still being prepared are waited for, so that none stays behind.
+ */
+export function useSubmitOnce(work: () => Promise<unknown>) {
+  const isUnderWay = useRef(false)
+  const [isWorking, setIsWorking] = useState(false)
+  const submit = async (event?: SubmitEvent) => {
+    event?.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsWorking(true)
+    try {
+      await picturesReady()
+      await work()
+    } finally {
+      isUnderWay.current = false
+      setIsWorking(false)
+    }
+  }
+  return { submit: (event?: SubmitEvent) => void submit(event), isWorking }
+}

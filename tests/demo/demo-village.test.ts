@@ -129,7 +129,7 @@ async function certificatesAreNumberedInOrder({ portal }: TestPortal) {
     .selectFrom('applications')
     .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
     .select(['number', 'filePath', 'certificates.sha256', 'applications.updatedAt', 'issuedAt'])
-    .where('status', '=', 'Approved')
+    .where('applications.status', '=', 'Approved')
     .orderBy('applications.updatedAt')
     .execute()
   const counters = new Map<string, number>()

@@ -35,6 +35,8 @@ describe('POST /api/password', () => {
     const there = await logIn(town)
     const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
     const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
+    // A code that the new password makes void is mailed no more.
+    await mailsInOutbox(town.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. Every other device has been signed out.')
     expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])

@@ -76,11 +76,11 @@ export const pages = {
     'Nothing moves by itself if your device asks for less motion. The pictures of the first page can be paused.',
   'accessibility.works.language':
     'You can read everything in English and Hindi. If your device has a voice, it reads the answers in Help to you.',
+  'accessibility.works.certificate':
+    'Certificates carry marks for screen readers, and each can also be read as a page of the portal.',
   'accessibility.limits': 'What does not work yet',
   'accessibility.limits.scans':
     'Documents that people hand in are shown as they are. A screen reader cannot read a photo of a paper.',
-  'accessibility.limits.certificate':
-    'Certificates are PDFs without marks for screen readers. The same facts stand in My Applications.',
   'accessibility.limits.names':
     'Names, addresses and messages of the office stay in the language in which they were written.',
   'accessibility.limits.audit': 'No one from outside has tested the portal yet; we test it ourselves.',

@@ -16,16 +16,12 @@ export function AccessibilityPage() {
           'accessibility.works.colour',
           'accessibility.works.motion',
           'accessibility.works.language',
+          'accessibility.works.certificate',
         ]}
       />
       <TextSection
         title="accessibility.limits"
-        lines={[
-          'accessibility.limits.scans',
-          'accessibility.limits.certificate',
-          'accessibility.limits.names',
-          'accessibility.limits.audit',
-        ]}
+        lines={['accessibility.limits.scans', 'accessibility.limits.names', 'accessibility.limits.audit']}
       />
       <TextSection title="accessibility.report" lines={['accessibility.report.text']}>
         <Card className="mt-4">

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentStore } from '../documents/document-store.ts'
+import { rememberLast } from '../remember-last.ts'
 import { encodeSmall } from './encode-picture.ts'
 
 /** Some 25 KB each. */
@@ -10,20 +11,8 @@ const KEPT = 200
  * and a full gallery is not drawn anew for every visitor. A file's bytes never change, so nothing here grows old.
  */
 export function createSmallPictures(documents: DocumentStore) {
-  const made = new Map<string, Promise<Buffer>>()
-
-  return (filePath: string): Promise<Buffer> => {
-    const small = made.get(filePath) ?? make(documents, filePath)
-    // Last asked for, last in line to go.
-    made.delete(filePath)
-    made.set(filePath, small)
-    small.catch(() => made.delete(filePath))
-    for (const oldest of made.keys()) {
-      if (made.size <= KEPT) break
-      made.delete(oldest)
-    }
-    return small
-  }
+  const remembered = rememberLast<string, Buffer>(KEPT)
+  return (filePath: string): Promise<Buffer> => remembered(filePath, () => make(documents, filePath))
 }
 
 async function make(documents: DocumentStore, filePath: string) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../db/connection.ts'
 import { StartUpFault } from '../start-up-fault.ts'
+import { writeForGood } from '../write-for-good.ts'
 
 export interface Match {
   /** True until the first start is complete: nothing was kept or sealed before. */
@@ -51,12 +52,5 @@ async function settle(db: Database, file: string, id: string) {
     .values({ id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const handle = await open(`${file}.new`, 'w', 0o644)
-  try {
-    await handle.writeFile(`${id}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${file}.new`, file)
+  await writeForGood(file, id, 0o644)
 }

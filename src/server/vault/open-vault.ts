@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '../start-up-fault.ts'
+import { writeForGood } from '../write-for-good.ts'
 
 /** Seals Aadhaar numbers before they reach the database; the key never does. */
 export interface Vault {
@@ -68,14 +69,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 
 async function makeKey(file: string): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES)
-  // Flushed before it gets its name, and before anything is sealed with it: a lost key is lost numbers.
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  try {
-    await handle.writeFile(`${key.toString('base64')}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${file}.new`, file)
+  // Before anything is sealed with it: a lost key is lost numbers.
+  await writeForGood(file, key.toString('base64'), 0o600)
   return key
 }

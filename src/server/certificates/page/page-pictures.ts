@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { rememberLast } from '../../remember-last.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import type { Typesetter } from '../typesetting/create-typesetter.ts'
 
@@ -12,21 +13,11 @@ const COLOURS = 16
 
 /** Draws pages of certificates, and remembers those asked for last: a certificate never changes, and nor does its picture. */
 export function createPagePictures(typesetter: Typesetter) {
-  const drawn = new Map<string, Promise<Buffer>>()
+  const remembered = rememberLast<string, Buffer>(KEPT)
 
   /** `certificateId`: under which the picture is remembered. */
-  return (certificateId: string, content: CertificateContent): Promise<Buffer> => {
-    const picture = drawn.get(certificateId) ?? draw(typesetter, content)
-    // Last asked for, last in line to go.
-    drawn.delete(certificateId)
-    drawn.set(certificateId, picture)
-    picture.catch(() => drawn.delete(certificateId))
-    for (const oldest of drawn.keys()) {
-      if (drawn.size <= KEPT) break
-      drawn.delete(oldest)
-    }
-    return picture
-  }
+  return (certificateId: string, content: CertificateContent): Promise<Buffer> =>
+    remembered(certificateId, () => draw(typesetter, content))
 }
 
 /** Typst draws in a worker, sharp in threads of its own. */

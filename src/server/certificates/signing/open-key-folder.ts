@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartUpFault } from '../../start-up-fault.ts'
+import { writeForGood } from '../../write-for-good.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
 /** Where private keys lie, and with what they are wrapped. */
@@ -36,7 +37,8 @@ export function openKeyFolder({ dataDir, keyPassphrase }: KeyPlace): KeyFolder {
     const text = keyPassphrase
       ? await sealPrivateKey(key, keyPassphrase, name)
       : `${PLAIN}${Buffer.from(key).toString('base64url')}`
-    await writeForGood(fileOf(name), text)
+    await mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 })
+    await writeForGood(fileOf(name), text, 0o600)
   }
 
   const read: KeyFolder['read'] = async (name) => {
@@ -71,24 +73,5 @@ async function textOf(file: string): Promise<string | undefined> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** Flushed before it gets its name, and the folder after: nothing is signed with a key that a power cut could take. */
-async function writeForGood(file: string, text: string) {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  try {
-    await handle.writeFile(`${text}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${file}.new`, file)
-  const folder = await open(dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

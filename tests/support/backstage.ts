@@ -15,6 +15,8 @@ export interface Backstage {
   leaveSessionsUnseen(): Promise<void>
   /** From now on nothing can be written about a session that is open. */
   refuseSessionNotes(): Promise<void>
+  /** Whoever tried too often until now may try again. */
+  forgetTries(): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -25,8 +27,8 @@ export interface Backstage {
   refusePictureRows(): Promise<void>
   /** Certificates are as before the portal kept what it had printed. */
   forgetPrinted(): Promise<void>
-  /** Every row of every table as text, the queue's included. */
-  everythingStored(): Promise<string>
+  /** Every row of every table as text, the queue's included unless only one schema is asked for. */
+  everythingStored(schema?: 'public'): Promise<string>
   /** The file of every document, certificate and gallery picture that has a row. */
   namedFiles(): Promise<string[]>
   countOf(
@@ -54,17 +56,19 @@ export function createBackstage(db: Database): Backstage {
       run(sql`
         with elsewhere as (
           insert into panchayats (code, name, block, district, state)
-          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E') returning id)
+          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E')
+          on conflict (code) do update set name = excluded.name returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
+    forgetTries: () => run(sql`delete from tries`),
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
     refusePictureRows: () => breakInsert(db, 'pictures'),
     forgetPrinted: () => run(sql`update certificates set content = null`),
-    everythingStored: () => everythingStored(db),
+    everythingStored: (schema) => everythingStored(db, schema),
     namedFiles: () => namedFiles(db),
     countOf: async (table) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
@@ -95,10 +99,11 @@ async function createBreakDown(db: Database) {
     begin raise exception 'broken for a test'; end $$`.execute(db)
 }
 
-async function everythingStored(db: Database) {
+async function everythingStored(db: Database, only?: string) {
   const tables = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+    where schemaname not in ('pg_catalog', 'information_schema') and schemaname = coalesce(${only ?? null}, schemaname)
+  `.execute(db)
   let stored = ''
   for (const { schema, name } of tables.rows) {
     const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import { type Caller, findSession, type SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import type { DeclaredRoute } from './access.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -51,7 +51,7 @@ export async function findCaller({ db }: Pick<Portal, 'db'>, request: FastifyReq
 }
 
 /** The caller of a route that demands a session. */
-export function signedIn(request: FastifyRequest): SignedIn {
+export function signedIn(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('not-signed-in')
-  return request.caller
+  return { ...request.caller, requestId: request.id }
 }

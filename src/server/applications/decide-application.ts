@@ -37,7 +37,6 @@ export async function decideApplication(place: Place, request: Request) {
     await assertAllowed(tx, place, { ...request, decision, application })
     const { reviewer, message } = request
     const decided = await recordDecision(tx, { reviewerId: reviewer.accountId, message, decision, application })
-    if (decision === 'Approved') await issueCertificate(tx, place, application)
     await recordNotices(tx, { application, status: decision }, place.lifecycle)
     await recordAudit(tx, {
       actor: reviewer,
@@ -45,6 +44,11 @@ export async function decideApplication(place: Place, request: Request) {
       subject: { kind: 'application', id: decided.reference },
       details: { from: application.status, to: decision },
     })
+    if (decision === 'Approved') {
+      const { number } = await issueCertificate(tx, place, application)
+      const subject = { kind: 'certificate', id: number } as const
+      await recordAudit(tx, { actor: reviewer, action: 'certificate-issued', subject })
+    }
     await place.jobs.send(tx, 'mail', { kind: 'decided', applicationId: application.id, decision })
     return decided
   })

@@ -61,7 +61,9 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     }
   },
   async 'session-ended'(town) {
-    const [here] = [await logIn(town, PASSWORD), await logIn(town, PASSWORD)]
+    const email = 'two-devices@panchayat.example'
+    const here = await town.newPerson('user', email)
+    await logIn(town, PASSWORD, email)
     return async () => {
       await here.send('DELETE', '/api/sessions')
       await here.send('DELETE', '/api/sessions')
@@ -81,7 +83,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     const email = 'forgetful@panchayat.example'
     await town.newPerson('user', email)
     const { otp } = (await town.visitor().post('/api/checkUser', { email })).json
-    const reset = { email, otp, newPassword: 'another long secret', confirmPassword: 'another long secret' }
+    const reset = { email, otp, newPassword: 'another long secret' }
     return () => town.visitor().post('/api/resetPassword', reset)
   },
   async 'own-data-exported'(town) {
@@ -101,8 +103,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     const reference = await town.anApplication()
     const staff = await town.as('staff')
     const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
-    const address = /\/?uploads\/[^"]+/.exec(JSON.stringify(json))?.[0] ?? ''
-    return () => staff.get(`/${address.replace(/^\//, '')}`)
+    return () => staff.get(`/uploads/${json.supportingDocuments[0].filePath}`)
   },
   async 'certificate-issued'(town) {
     const reference = await town.anApplication()

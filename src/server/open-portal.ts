@@ -9,6 +9,7 @@ import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import { grantToPortal } from './db/grant-to-portal.ts'
 import { migrate } from './db/migrate.ts'
 import { openDiskStore } from './documents/document-store.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
@@ -26,6 +27,8 @@ interface Parts {
   configuration: Configuration
   catalogue: Catalogue
   database: DatabaseAddress
+  /** The same database as its owner; absent where the portal's own role is the owner. */
+  owner?: DatabaseAddress | undefined
   /** True where no other process can be using the data folder: then every file without a row is a left-over. */
   exclusive: boolean
   /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
@@ -44,13 +47,14 @@ const TYPESETTING_WORKERS = 1
 /** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
-  await migrate(parts.database)
+  await migrate(parts.owner ?? parts.database)
+  if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
     const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
     await refuseUnfitMode(pool.db, parts.configuration)
-    jobs = await openJobs(parts.database, parts.onFault)
+    jobs = await openJobs(parts, parts.onFault)
     const notices = openNoticeFeed(parts.database, parts.onFault)
     const portal = await assemble(parts, pool, { jobs, notices }, match)
     const folder = await establishAuditFolder(pool.db, parts.configuration)

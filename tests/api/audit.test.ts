@@ -1,8 +1,38 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
+import { openDatabase } from '#server/db/connection.ts'
 import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
 import { test } from '../support/portal-fixture.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const REWRITING = [
+  "update audit_entries set action = 'x'",
+  'delete from audit_entries',
+  'truncate audit_entries, audit_seals',
+  'delete from audit_seals',
+]
+
+const REFUSED_TO_THE_PORTAL = [
+  ...REWRITING,
+  'drop table audit_entries',
+  'alter table audit_entries disable trigger only_added_to',
+  'alter table audit_seals rename to seals',
+  'drop trigger only_added_to on audit_entries',
+  "insert into audit_entries (id, panchayat_id, action) values (1, 1, 'logged-in')",
+  "insert into audit_entries (at, panchayat_id, action) values (now() - interval '1 day', 1, 'logged-in')",
+  "select setval('audit_entry_ids', 1)",
+  'create or replace function refuse_to_rewrite() returns trigger language plpgsql as $$ begin return null; end $$',
+  "set session_replication_role = 'replica'",
+  'set role gramseva',
+  'set session authorization gramseva',
+  'create table mine (id int)',
+  'create temporary table audit_entries (id int)',
+  'create schema mine',
+  'create role mine',
+  'delete from kysely_migration',
+]
 
 /** Ran by a command, or by somebody who is not signed in. */
 const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
@@ -50,14 +80,34 @@ describe('The audit log', () => {
     ])
   })
 
-  test('is only ever added to, also by those to whom its tables belong', async ({ town }) => {
-    for (const statement of [
-      "update audit_entries set action = 'x'",
-      'delete from audit_entries',
-      'truncate audit_entries, audit_seals',
-      'delete from audit_seals',
-    ]) {
-      await expect(sql.raw(statement).execute(town.portal.db)).rejects.toThrow('the audit log is only ever added to')
+  test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({
+    town,
+  }) => {
+    await town.as('user')
+    const { db } = town.portal
+    // Answered with a mere warning; it gives nothing.
+    await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
+    for (const statement of REFUSED_TO_THE_PORTAL) {
+      const fault = await sql
+        .raw(statement)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error) => error.code,
+        )
+      expect([statement, fault]).toEqual([statement, INSUFFICIENT_PRIVILEGE])
     }
+    const { rows } = await sql`select relname from pg_class where relowner = current_user::regrole`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('whoever owns its tables is stopped by a trigger, also where a session says that it replays', async ({
+    town,
+  }) => {
+    const owner = openDatabase(town.database, () => {}, 1)
+    for (const statement of REWRITING) {
+      await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
+    }
+    await owner.close()
   })
 })

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
-import { test } from '../support/portal-fixture.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -37,6 +40,18 @@ const REFUSED_TO_THE_PORTAL = [
 /** Ran by a command, or by somebody who is not signed in. */
 const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
+
+/** The exit code of the command, and what it said. */
+async function verifyAudit({ database, dataDir }: TestPortal) {
+  const { host, port, database: name } = database
+  const url = `postgres://gram_seva_app@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const child = spawn(process.execPath, ['scripts/audit-verify.ts'], {
+    env: { ...process.env, APP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: url },
+  })
+  const ended = once(child, 'close')
+  const said = await text(child.stdout)
+  return [(await ended)[0], said] as const
+}
 
 describe('The audit log', () => {
   test('each action leaves exactly one entry, with who, what and in which request, and names nobody', async ({
@@ -78,6 +93,20 @@ describe('The audit log', () => {
       { action: 'application-submitted', actorRole: 'user', ...subject, details: { service: 'noc' } },
       { action: 'application-decided', actorRole: won[0], ...subject, details: { from: 'Pending', to: won[1] } },
     ])
+  })
+
+  test('npm run audit:verify says beside the running portal that it holds, or who is not what was sealed', async ({
+    town,
+  }) => {
+    await town.as('staff')
+    await vi.waitUntil(async () => (await town.backstage.unsealed()) === 0, { timeout: 10_000 })
+    const sound = await verifyAudit(town)
+    expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
+
+    await town.backstage.rewriteAudit(sql`update audit_entries set actor_role = 'user'`)
+    const [code, said] = await verifyAudit(town)
+    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
+    expect(code).toBe(1)
   })
 
   test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({

@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional,
+  DATABASE_OWNER_URL: optional,
   PUBLIC_ORIGIN: optional,
   SMTP_URL: optional,
   KEY_PASSPHRASE: optional,
@@ -59,6 +60,8 @@ export interface Configuration {
   dataDir: string
   /** Absent: the portal brings its own PostgreSQL, below `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database as the role that owns it, for migrations; absent: the portal's own role is the owner. */
+  databaseOwnerUrl: string | undefined
   /** Where people reach the portal, without a slash at the end: for links in mails, cookies and the origin check. */
   origin: string
   /** True where PUBLIC_ORIGIN names another address than the one listened on. */
@@ -87,6 +90,11 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
   }
   const configuration = present(read.data)
+  if (configuration.databaseOwnerUrl !== undefined && configuration.databaseUrl === undefined) {
+    throw new StartUpFault(
+      'The configuration cannot be used:\n  DATABASE_OWNER_URL: needs DATABASE_URL, the same database for the portal',
+    )
+  }
   const faults = productionFaults(configuration)
   if (faults.length > 0) throw new StartUpFault(`Production mode refuses to start:\n  ${faults.join('\n  ')}`)
   return configuration
@@ -103,6 +111,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     origin:
       env.PUBLIC_ORIGIN?.replace(/\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
+import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import { grantToPortal } from './db/grant-to-portal.ts'
 import { migrate } from './db/migrate.ts'
 import { openDiskStore } from './documents/document-store.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
@@ -24,6 +27,8 @@ interface Parts {
   configuration: Configuration
   catalogue: Catalogue
   database: DatabaseAddress
+  /** The same database as its owner; absent where the portal's own role is the owner. */
+  owner?: DatabaseAddress | undefined
   /** True where no other process can be using the data folder: then every file without a row is a left-over. */
   exclusive: boolean
   /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
@@ -42,18 +47,21 @@ const TYPESETTING_WORKERS = 1
 /** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
-  await migrate(parts.database)
+  await migrate(parts.owner ?? parts.database)
+  if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
     const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
     await refuseUnfitMode(pool.db, parts.configuration)
-    jobs = await openJobs(parts.database, parts.onFault)
+    jobs = await openJobs(parts, parts.onFault)
     const notices = openNoticeFeed(parts.database, parts.onFault)
     const portal = await assemble(parts, pool, { jobs, notices }, match)
+    const folder = await establishAuditFolder(pool.db, parts.configuration)
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
-    return { portal, close: closing(portal, pool, tidying) }
+    const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
+    return { portal, close: closing(portal, pool, { endTidying: tidying, sealer }) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -114,13 +122,19 @@ function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
   }
 }
 
-function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<void>) {
+interface Running {
+  endTidying: () => Promise<void>
+  sealer: Sealer
+}
+
+function closing(portal: Portal, pool: DatabasePool, { endTidying, sealer }: Running) {
   return async () => {
     await endTidying()
     await portal.notices.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
+    await sealer.close()
     await pool.close()
   }
 }

@@ -38,8 +38,24 @@ export interface Backstage {
   counts(): Promise<{ kept: Counts; counted: Counts }>
   /** The code on the newest certificate of an application. */
   codeOf(reference: string): Promise<string>
+  /** The audit log, oldest first. */
+  auditLog(): Promise<Audited[]>
+  /** Entries of the audit log that wait for their seal. */
+  unsealed(): Promise<number>
+  /** What somebody does to the audit log whom no trigger stops. */
+  rewriteAudit(statement: ReturnType<typeof sql>): Promise<void>
   /** The work that is promised and not yet done. */
   waitingMail(): Promise<MailJob[]>
+}
+
+/** An entry of the audit log, without its number and its time. */
+export interface Audited {
+  action: string
+  actorRole: string | null
+  subjectKind: string | null
+  subject: string | null
+  requestId: string | null
+  details: unknown
 }
 
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
@@ -76,6 +92,21 @@ export function createBackstage(db: Database): Backstage {
     },
     counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
     codeOf: (reference) => codeOf(db, reference),
+    auditLog: () =>
+      db
+        .selectFrom('auditEntries')
+        .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
+        .orderBy('id')
+        .execute(),
+    unsealed: async () => {
+      const { rows } = await sql`
+        select from audit_entries where id > (select coalesce(max(entry_id), 0) from audit_seals)`.execute(db)
+      return rows.length
+    },
+    rewriteAudit: async (statement) => {
+      await sql`alter table audit_entries disable trigger only_added_to`.execute(db)
+      await run(statement)
+    },
     waitingMail: () => waitingMail(db),
   }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { grantToPortal } from '#server/db/grant-to-portal.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { TEMPLATE } from './template.ts'
@@ -37,8 +39,11 @@ async function makeTemplate(address: { host: string; port: number; user: string;
   await maintenance.connect()
   await maintenance.query(`create database ${TEMPLATE}`)
   await maintenance.end()
-  await migrate({ ...address, database: TEMPLATE })
-  const jobs = await openJobs({ ...address, database: TEMPLATE }, fail)
+  const owner = { ...address, database: TEMPLATE }
+  const database = { ...owner, user: PORTAL_ROLE }
+  await migrate(owner)
+  await grantToPortal(owner, database)
+  const jobs = await openJobs({ database, owner }, fail)
   await jobs.stop()
 }
 

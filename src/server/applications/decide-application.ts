@@ -1,6 +1,7 @@
 import { allowedDecisions, DECISIONS, type Decision, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
 import { recordNotices } from '../notifications/record-notices.ts'
@@ -10,7 +11,7 @@ import { findHistory } from './find-history.ts'
 import { recordDecision } from './record-decision.ts'
 
 interface Request {
-  reviewer: SignedIn
+  reviewer: Caller
   reference: string
   collection: string
   decision: string
@@ -36,8 +37,18 @@ export async function decideApplication(place: Place, request: Request) {
     await assertAllowed(tx, place, { ...request, decision, application })
     const { reviewer, message } = request
     const decided = await recordDecision(tx, { reviewerId: reviewer.accountId, message, decision, application })
-    if (decision === 'Approved') await issueCertificate(tx, place, application)
     await recordNotices(tx, { application, status: decision }, place.lifecycle)
+    await recordAudit(tx, {
+      actor: reviewer,
+      action: 'application-decided',
+      subject: { kind: 'application', id: decided.reference },
+      details: { from: application.status, to: decision },
+    })
+    if (decision === 'Approved') {
+      const { number } = await issueCertificate(tx, place, application)
+      const subject = { kind: 'certificate', id: number } as const
+      await recordAudit(tx, { actor: reviewer, action: 'certificate-issued', subject })
+    }
     await place.jobs.send(tx, 'mail', { kind: 'decided', applicationId: application.id, decision })
     return decided
   })

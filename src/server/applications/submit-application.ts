@@ -1,6 +1,7 @@
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
@@ -11,7 +12,7 @@ import { newApplication } from './new-application.ts'
 import { recordApplication } from './record-application.ts'
 
 interface Submission {
-  applicant: SignedIn
+  applicant: Caller
   service: Service
   answers: Answers
   documents: readonly StagedDocument[]
@@ -51,10 +52,17 @@ async function recordSubmission(place: Place, submission: Submission, documents:
     const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
     const application = await recordApplication(tx, { ...handed, idempotencyKey })
     if (!application) return undefined
-    const { accountId: ownerId, panchayatId } = submission.applicant
+    const { applicant } = submission
+    const { accountId: ownerId, panchayatId } = applicant
     await recordDocuments(tx, documents, { panchayatId, ownerId, applicationId: application.id })
     const subject = { id: application.id, panchayatId, applicantId: ownerId }
     await recordNotices(tx, { application: subject, status: application.status }, place.lifecycle)
+    await recordAudit(tx, {
+      actor: applicant,
+      action: 'application-submitted',
+      subject: { kind: 'application', id: application.reference },
+      details: { service: application.serviceId },
+    })
     await place.jobs.send(tx, 'mail', { kind: 'submitted', applicationId: application.id })
     return application
   })

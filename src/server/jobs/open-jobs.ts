@@ -1,7 +1,8 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
+import { grantQueue } from '../db/grant-to-portal.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {
@@ -31,11 +32,41 @@ const QUEUES: readonly Queue[] = ['mail']
 /** With doubling pauses from 5 s on, a mail server may be away for about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 
-/** Opens the queue, making its tables at the first start. */
-export async function openJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
-  const boss = new PgBoss({ ...address, max: 3, useListenNotify: true, schedule: false })
+interface Place {
+  database: DatabaseAddress
+  /** Whose tables the queue's are; absent: the portal's own role. */
+  owner?: DatabaseAddress | undefined
+}
+
+/** Where the portal's role may make no tables, the owner makes them, and brings them up to date. */
+async function startBoss({ database, owner }: Place, onError: (error: Error) => void): Promise<PgBoss> {
+  const wanted = { ...database, max: 3, useListenNotify: true, schedule: false, migrate: !owner }
+  if (!owner) return started(wanted, onError)
+  try {
+    return await started(wanted, onError)
+  } catch {
+    // It is not there yet, or as an older version of its library left it; anything else, the next try says.
+    const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
+    await installer.stop({ graceful: false })
+    await grantQueue(owner, database)
+    return started(wanted, onError)
+  }
+}
+
+async function started(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss(options)
   boss.on('error', onError)
-  await boss.start()
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+}
+
+/** Opens the queue, making its tables at the first start. */
+export async function openJobs(place: Place, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = await startBoss(place, onError)
   for (const queue of QUEUES) await boss.createQueue(queue, { ...RETRIES, notify: true })
   const failed = (queue: Queue, error: unknown): never => {
     onError(error instanceof Error ? error : new Error(String(error)))

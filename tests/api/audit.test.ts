@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { describe, expect, vi } from 'vitest'
+import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const REWRITING = [
+  "update audit_entries set action = 'x'",
+  'delete from audit_entries',
+  'truncate audit_entries, audit_seals',
+  'delete from audit_seals',
+]
+
+const REFUSED_TO_THE_PORTAL = [
+  ...REWRITING,
+  'drop table audit_entries',
+  'alter table audit_entries disable trigger only_added_to',
+  'alter table audit_seals rename to seals',
+  'drop trigger only_added_to on audit_entries',
+  "insert into audit_entries (id, panchayat_id, action) values (1, 1, 'logged-in')",
+  "insert into audit_entries (at, panchayat_id, action) values (now() - interval '1 day', 1, 'logged-in')",
+  "select setval('audit_entry_ids', 1)",
+  'create or replace function refuse_to_rewrite() returns trigger language plpgsql as $$ begin return null; end $$',
+  "set session_replication_role = 'replica'",
+  'set role gramseva',
+  'set session authorization gramseva',
+  'create table mine (id int)',
+  'create temporary table audit_entries (id int)',
+  'create schema mine',
+  'create role mine',
+  'delete from kysely_migration',
+]
+
+/** Ran by a command, or by somebody who is not signed in. */
+const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
+const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
+
+/** The exit code of the command, and what it said. */
+async function verifyAudit({ database, dataDir }: TestPortal) {
+  const { host, port, database: name } = database
+  const url = `postgres://gram_seva_app@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const child = spawn(process.execPath, ['scripts/audit-verify.ts'], {
+    env: { ...process.env, APP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: url },
+  })
+  const ended = once(child, 'close')
+  const said = await text(child.stdout)
+  return [(await ended)[0], said] as const
+}
+
+describe('The audit log', () => {
+  test('each action leaves exactly one entry, with who, what and in which request, and names nobody', async ({
+    town,
+  }) => {
+    for (const action of AUDIT_ACTIONS) {
+      const deed = await AUDITED_DEEDS[action](town)
+      const before = (await town.backstage.auditLog()).length
+      await deed()
+      const added = (await town.backstage.auditLog()).slice(before)
+      // An approval is the one deed that is two.
+      const expected = action === 'certificate-issued' ? ['application-decided', action] : [action]
+      expect(added.map((entry) => entry.action)).toEqual(expected)
+      for (const { requestId, actorRole } of added) {
+        expect([action, requestId !== null]).toEqual([action, !/^(key-|reviewer-)/.test(action)])
+        expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
+      }
+    }
+    expect(JSON.stringify(await town.backstage.auditLog())).not.toMatch(PERSONAL)
+  })
+
+  test('a submission and a decision leave one entry each, and a decision that came too late leaves none', async ({
+    town,
+  }) => {
+    const reference = await town.anApplication()
+    const [staff, admin] = [await town.as('staff'), await town.as('admin')]
+    const decision = { appId: reference, collection: 'noc', from: 'Pending' }
+    const answers = await Promise.all([
+      staff.post('/api/updatestatus', { ...decision, status: 'Verified' }),
+      admin.post('/api/updatestatus', { ...decision, status: 'Rejected', message: 'No map.' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+
+    const won = answers[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
+    const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    const subject = { subjectKind: 'application', subject: reference, requestId }
+    const log = await town.backstage.auditLog()
+    expect(log.filter(({ subjectKind }) => subjectKind === 'application')).toEqual([
+      { action: 'application-submitted', actorRole: 'user', ...subject, details: { service: 'noc' } },
+      { action: 'application-decided', actorRole: won[0], ...subject, details: { from: 'Pending', to: won[1] } },
+    ])
+  })
+
+  test('npm run audit:verify says beside the running portal that it holds, or who is not what was sealed', async ({
+    town,
+  }) => {
+    await town.as('staff')
+    await vi.waitUntil(async () => (await town.backstage.unsealed()) === 0, { timeout: 10_000 })
+    const sound = await verifyAudit(town)
+    expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
+
+    await town.backstage.rewriteAudit(sql`update audit_entries set actor_role = 'user'`)
+    const [code, said] = await verifyAudit(town)
+    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
+    expect(code).toBe(1)
+  })
+
+  test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({
+    town,
+  }) => {
+    await town.as('user')
+    const { db } = town.portal
+    // Answered with a mere warning; it gives nothing.
+    await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
+    for (const statement of REFUSED_TO_THE_PORTAL) {
+      const fault = await sql
+        .raw(statement)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error) => error.code,
+        )
+      expect([statement, fault]).toEqual([statement, INSUFFICIENT_PRIVILEGE])
+    }
+    const { rows } = await sql`select relname from pg_class where relowner = current_user::regrole`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('whoever owns its tables is stopped by a trigger, also where a session says that it replays', async ({
+    town,
+  }) => {
+    const owner = openDatabase(town.database, () => {}, 1)
+    for (const statement of REWRITING) {
+      await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
+    }
+    await owner.close()
+  })
+})

@@ -38,7 +38,9 @@ function findPostgresql() {
   if (!existsSync(DEBIAN_POSTGRESQL)) return undefined
   const versions = readdirSync(DEBIAN_POSTGRESQL).sort((a, b) => Number(b) - Number(a))
   const folders = versions.map((version) => join(DEBIAN_POSTGRESQL, version, 'bin'))
-  return folders.find((folder) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
+  return folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
+  )
 }
 
 async function installS3Server() {

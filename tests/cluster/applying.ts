@@ -16,7 +16,9 @@ const { definition } = (await loadCatalogue()).get('noc')
 /** One submission with three papers; sent again under the same key until it is answered, as the browser does. */
 export async function applyPatiently(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
   const serial = randomUUID()
-  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) => aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000))
+  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) =>
+    aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),
+  )
   const [identityProof, landProof, landMap] = papers
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
   const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
@@ -27,7 +29,9 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
       // A line that was cut: the browser tells its person to try again.
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
-      const digests = await Promise.all(papers.map(async (paper) => digestOf(new Uint8Array(await paper.arrayBuffer()))))
+      const digests = await Promise.all(
+        papers.map(async (paper) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
+      )
       return { reference: answer.json.data._id, digests: digests.sort() }
     }
     onRefused(answer.status)

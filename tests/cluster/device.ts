@@ -11,7 +11,11 @@ export interface Heard {
 export interface Device {
   get(path: string, at?: string): Promise<Heard>
   post(path: string, body?: unknown, at?: string): Promise<Heard>
-  postForm(path: string, parts: readonly (readonly [string, FormValue])[], headers?: Record<string, string>): Promise<Heard>
+  postForm(
+    path: string,
+    parts: readonly (readonly [string, FormValue])[],
+    headers?: Record<string, string>,
+  ): Promise<Heard>
   cookies: Map<string, string>
 }
 
@@ -21,7 +25,11 @@ export function newDevice(origin: string): Device {
 
   async function ask(url: string, init: RequestInit): Promise<Heard> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const answer = await fetch(url, { ...init, headers: { cookie, ...init.headers }, signal: AbortSignal.timeout(60_000) })
+    const answer = await fetch(url, {
+      ...init,
+      headers: { cookie, ...init.headers },
+      signal: AbortSignal.timeout(60_000),
+    })
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
       if (value === '') cookies.delete(name)

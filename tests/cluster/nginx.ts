@@ -42,7 +42,7 @@ function configuration({ folder, port, portals }: { folder: string; port: number
           proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
           proxy_request_buffering off;
           proxy_read_timeout 120s;
-          proxy_next_upstream error timeout;
+          proxy_next_upstream error timeout http_503;
         }
       }
     }`

@@ -75,7 +75,13 @@ async function startServer(
   name: string,
   port: number,
 ): Promise<ChildProgram> {
-  const settings = { listen_addresses: '', unix_socket_directories: sockets, port, wal_level: 'replica', max_wal_senders: 4 }
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    port,
+    wal_level: 'replica',
+    max_wal_senders: 4,
+  }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const server = startProgram({
     file: join(toolIn('POSTGRESQL_BIN'), 'postgres'),

@@ -40,12 +40,29 @@ describe('Two machines are one portal', () => {
     expect((await stream.next())?.event).toBe('unread')
     expect((await decide(admin, reference, 'Approved', first)).status).toBe(200)
     expect((await stream.next())?.event).toBe('arrived')
-    const paper = await here.post('/api/generatepdf', { appId: reference }, second)
+    const paper = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
     expect(new TextDecoder().decode(paper.bytes.slice(0, 5))).toBe('%PDF-')
-    expect(paper.bytes).toEqual((await here.post('/api/generatepdf', { appId: reference }, first)).bytes)
+    expect(paper.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
 
     expect((await here.post('/api/logout', {}, first)).status).toBe(200)
     expect(await stream.next()).toEqual({ event: 'end', data: {} })
+  })
+
+  test('one is stopped for an update: every read is answered, and it comes back to the same work', async () => {
+    const reads: Promise<number>[] = []
+    const stopped = cluster.machines[0].process.end('SIGTERM')
+    let isStopped = false
+    void stopped.then(() => {
+      isStopped = true
+    })
+    while (!isStopped) {
+      const read = citizen.get('/api/applications/unknown').then(({ status }) => status)
+      reads.push(read)
+      await read
+    }
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([404]))
+    await cluster.restart(0)
+    expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
   })
 
   test('of tries at a password every machine counts the same', async () => {
@@ -72,6 +89,7 @@ describe('The replica is behind', () => {
     await expect.poll(() => listedStatus(staff, before.reference, second)).toBe('Pending')
     await ear.next()
 
+    const firstPage = await citizen.post('/api/user/getapplication', { limit: 1 }, first)
     await cluster.postgres.pauseReplay()
     const { reference } = await applyPatiently(citizen, refuse)
     for (const at of origins()) {
@@ -81,6 +99,11 @@ describe('The replica is behind', () => {
       expect(await listedStatus(staff, reference, at)).toBe('Pending')
     }
     expect((await ear.next())?.event).toBe('arrived')
+    // A way to the next page that the replica gave, is one at the primary, too.
+    const { next: cursor, data: began } = firstPage.json
+    const nextPage = await citizen.post('/api/user/getapplication', { limit: 1, cursor }, second)
+    const rows = (await ownList(citizen)).data.map(({ _id }) => _id)
+    expect(nextPage.json.data[0]._id).toBe(rows[rows.indexOf(began[0]._id) + 1])
 
     expect((await decide(staff, before.reference, 'Rejected', first)).status).toBe(200)
     for (const at of origins()) expect(await listedStatus(staff, before.reference, at)).toBe('Rejected')
@@ -110,7 +133,11 @@ describe('The replica is behind', () => {
       for (const at of origins()) {
         reads.push(ownList(citizen, at).then(() => 200))
         reads.push(staff.get('/api/statistics', at).then(({ status }) => status))
-        reads.push(newDevice(at).get('/api/gallery').then(({ status }) => status))
+        reads.push(
+          newDevice(at)
+            .get('/api/gallery')
+            .then(({ status }) => status),
+        )
       }
     }
     for (let round = 0; round < 5; round += 1) readAll()

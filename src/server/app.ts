@@ -28,6 +28,7 @@ import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
 import { addOriginCheck } from './http/origin-check.ts'
+import { addWrittenMark } from './http/reading.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
 import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
 import { addWebPages } from './http/web-pages.ts'
@@ -65,7 +66,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    trustProxy: portal.configuration.behindProxy ? 'loopback' : false,
+    trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
@@ -74,6 +75,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await app.register(cookie)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
+  addWrittenMark(app, portal)
   allowEmptyJson(app)
   addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)

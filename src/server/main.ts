@@ -6,6 +6,7 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
 import { seedDemoVillage } from './demo/seed-demo-village.ts'
 import { greet } from './installation/greet.ts'
@@ -35,7 +36,7 @@ async function start() {
     onFault: (error) => app?.log.error({ err: error }, 'background fault'),
   })
   opened.push(close)
-  if (configuration.mode === 'demo') await seedDemoVillage(portal, say)
+  if (configuration.mode === 'demo') await inTurn(database, 'start', () => seedDemoVillage(portal, say))
   const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)

@@ -8,13 +8,16 @@ import { establishSigningKey } from './certificates/signing/establish-signing-ke
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
-import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import { type Database, type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
 import { grantToPortal } from './db/grant-to-portal.ts'
+import { inTurn, unlessUnderWay } from './db/in-turn.ts'
 import { migrate } from './db/migrate.ts'
-import { openDiskStore } from './documents/document-store.ts'
+import { openReplica } from './db/replica/open-replica.ts'
+import { openDocuments } from './documents/open-documents.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
+import { matchVaultKey } from './installation/match-vault-key.ts'
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
@@ -52,12 +55,15 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
-    const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
-    await refuseUnfitMode(pool.db, parts.configuration)
-    jobs = await openJobs(parts, parts.onFault)
-    const notices = openNoticeFeed(parts.database, parts.onFault)
-    const portal = await assemble(parts, pool, { jobs, notices }, match)
-    const folder = await establishAuditFolder(pool.db, parts.configuration)
+    // Of several processes that start at once, the first makes keys and ids, and the others find them.
+    const { portal, folder } = await inTurn(parts.database, 'start', async () => {
+      const match = await matchDataFolder(pool.db, parts.configuration)
+      await refuseUnfitMode(pool.db, parts.configuration)
+      jobs = await openJobs(parts, parts.onFault)
+      const notices = openNoticeFeed(parts.database, parts.onFault)
+      const assembled = await assemble(parts, pool, { jobs, notices }, match)
+      return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
+    })
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
@@ -75,15 +81,17 @@ type Lines = Pick<Portal, 'jobs' | 'notices'>
 async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
-  const documents = await openDiskStore(join(configuration.dataDir, 'documents'))
-  const vault = await openVault(configuration.dataDir, match.isNew)
+  const documents = await openDocuments(configuration, match.id, onFault)
+  const vault = await openVault(configuration.keysDir, match.isNew)
   const panchayat = await establishPanchayat(db, configuration)
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
+  await matchVaultKey(db, vault, configuration.keysDir)
   return {
     configuration,
     catalogue,
     db,
+    replica: replicaOf(parts, db, match),
     ...lines,
     panchayat,
     documents,
@@ -93,6 +101,12 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
   }
+}
+
+function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Match) {
+  if (configuration.databaseReadUrl === undefined) return undefined
+  const address = { connectionString: configuration.databaseReadUrl }
+  return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
 }
 
 async function workOnMail(portal: Portal) {
@@ -105,12 +119,13 @@ async function workOnMail(portal: Portal) {
  * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
  * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start.
  */
-function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
-  const tidy = async (before: number) => {
-    await sweepDocuments(portal.db, portal.documents, before)
-    await forgetExpired(portal.db)
-    await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
-  }
+function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number) {
+  const tidy = (before: number) =>
+    unlessUnderWay(database, 'tidying', async () => {
+      await sweepDocuments(portal.db, portal.documents, before)
+      await forgetExpired(portal.db)
+      await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
+    })
   let running = tidy(cutoff).catch(onFault)
   const timer = setInterval(() => {
     running = running.then(() => tidy(Date.now() - HOUR_MS)).catch(onFault)
@@ -131,6 +146,7 @@ function closing(portal: Portal, pool: DatabasePool, { endTidying, sealer }: Run
   return async () => {
     await endTidying()
     await portal.notices.close()
+    await portal.replica?.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()

@@ -5,6 +5,7 @@ import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
+import type { Replica } from './db/replica/open-replica.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { NoticeFeed } from './notifications/open-notice-feed.ts'
@@ -24,6 +25,8 @@ export interface Portal {
   configuration: Configuration
   catalogue: Catalogue
   db: Database
+  /** Answers lists and statistics beside `db`, where there is one; `reading` in http/ decides. */
+  replica: Replica | undefined
   panchayat: Panchayat
   documents: DocumentStore
   typesetter: Typesetter

@@ -12,7 +12,7 @@ export async function recordApplication(db: Database, { answers, ...application 
       .insertInto('applications')
       .values({ ...application, answers: JSON.stringify(answers) })
       // Checked before every other index, so that a retry is never told that it is a duplicate of itself.
-      .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey']).doNothing())
+      .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
       .returning(['id', 'reference', 'serviceId', 'status', 'submittedAt'])
       .executeTakeFirst()
   )

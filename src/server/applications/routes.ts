@@ -12,6 +12,7 @@ import {
 } from '#shared/applications/wire.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getApplicationDetails } from './application-details.ts'
@@ -29,12 +30,10 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
       config: { access: 'signed-in' },
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
-    async (request) =>
-      listOwnApplications(portal, {
-        reader: signedIn(request),
-        query: request.body ?? {},
-        language: languageOf(request),
-      }),
+    async (request) => {
+      const asked = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
+      return reading(portal, request, (place) => listOwnApplications(place, asked))
+    },
   )
 
   app.get(
@@ -46,9 +45,8 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
     async (request) => {
       const language = languageOf(request)
       const translate = translatorFor(language)
-      return {
-        data: await listCategories(portal, { reviewer: signedIn(request), query: request.query, language, translate }),
-      }
+      const asked = { reviewer: signedIn(request), query: request.query, language, translate }
+      return { data: await reading(portal, request, (place) => listCategories(place, asked)) }
     },
   )
 

@@ -27,9 +27,15 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 
 /**
  * Opens a pool of connections. A lost connection is replaced at the next query; `onLoss` hears of it.
- * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good.
+ * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good; `limits` may
+ * be stricter.
  */
-export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) => void, size = 10): DatabasePool {
+export function openDatabase(
+  address: DatabaseAddress,
+  onLoss: (error: Error) => void,
+  size = 10,
+  limits: pg.PoolConfig = {},
+): DatabasePool {
   const pool = new pg.Pool({
     ...address,
     max: size,
@@ -37,6 +43,7 @@ export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) =>
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...limits,
   })
   pool.on('error', onLoss)
   const db = new Kysely<DB>({

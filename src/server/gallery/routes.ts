@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
 import { findCaller, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { addPicture } from './add-picture.ts'
@@ -28,7 +29,10 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.get(
     '/api/gallery',
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
-    async (request) => listPictures(portal, await findCaller(portal, request), request.query),
+    async (request) => {
+      const caller = await findCaller(portal, request)
+      return reading(portal, request, (place) => listPictures(place, caller, request.query))
+    },
   )
 
   app.get(

@@ -18,6 +18,7 @@ export function logOptions({ logLevel, logFile }: Configuration): LoggerOptions 
         type: error.name,
         message: withoutValues(error.message),
         stack: withoutValues(error.stack ?? ''),
+        ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
       }),
     },
   }

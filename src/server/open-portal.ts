@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { openCallers } from './accounts/open-callers.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
@@ -8,6 +9,7 @@ import { createTypesetter } from './certificates/typesetting/create-typesetter.t
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { openListener } from './db/open-listener.ts'
 import { openDiskStore } from './documents/document-store.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
@@ -49,11 +51,13 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
     await refuseUnfitMode(pool.db, parts.configuration)
     jobs = await openJobs(parts.database, parts.onFault)
-    const notices = openNoticeFeed(parts.database, parts.onFault)
-    const portal = await assemble(parts, pool, { jobs, notices }, match)
+    const listener = openListener(parts.database, parts.onFault)
+    const notices = openNoticeFeed(listener)
+    const callers = openCallers({ db: pool.db, listener, onFault: parts.onFault })
+    const portal = await assemble(parts, pool, { jobs, notices, callers }, match)
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
-    return { portal, close: closing(portal, pool, tidying) }
+    return { portal, close: closing(portal, [listener, pool], tidying) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -62,7 +66,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 }
 
 /** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notices'>
+type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
 async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
@@ -114,13 +118,12 @@ function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
   }
 }
 
-function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<void>) {
+function closing(portal: Portal, lines: readonly { close(): Promise<void> }[], endTidying: () => Promise<void>) {
   return async () => {
     await endTidying()
-    await portal.notices.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
-    await pool.close()
+    for (const line of lines) await line.close()
   }
 }

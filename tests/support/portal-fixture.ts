@@ -164,6 +164,6 @@ function createTown(ground: Ground): TestPortal {
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage(portal.db)
+  const backstage = createBackstage(portal)
   return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

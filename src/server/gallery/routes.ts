@@ -5,7 +5,7 @@ import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
-import { findCaller, signedIn } from '../http/guard.ts'
+import { sessionOf, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
@@ -28,7 +28,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.get(
     '/api/gallery',
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
-    async (request) => listPictures(portal, await findCaller(portal, request), request.query),
+    async (request) => listPictures(portal, (await sessionOf(portal, request))?.caller, request.query),
   )
 
   app.get(

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import type { Session, SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import type { DeclaredRoute } from './access.ts'
 import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; null on open routes without a session. Use `signedIn` where a route demands one. */
-    caller: SignedIn | null
+    /** Who is calling; null on open routes. Use `signedIn` where a route demands somebody. */
+    session: Session | null
   }
 }
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
  */
 export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
-  app.decorateRequest('caller', null)
+  app.decorateRequest('session', null)
 
   const registered: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -36,22 +36,27 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     const { access } = request.routeOptions.config
     // Addresses without a route have nobody to protect; they answer 404.
     if (access === 'anyone' || request.is404) return
-    const caller = await findCaller(portal, request)
-    if (!caller) throw new Refusal('not-signed-in')
-    request.caller = caller
-    if (access !== 'signed-in' && !access?.includes(caller.role)) throw new Refusal('not-authorized')
+    const session = await sessionOf(portal, request)
+    if (!session) throw new Refusal('not-signed-in')
+    request.session = session
+    if (access !== 'signed-in' && !access?.includes(session.caller.role)) throw new Refusal('not-authorized')
   })
   return routes
 }
 
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
-export async function findCaller({ db }: Pick<Portal, 'db'>, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function sessionOf({ callers }: Pick<Portal, 'callers'>, request: FastifyRequest) {
   const token = sessionToken(request)
-  return token ? findSession(db, token) : undefined
+  return token ? (callers.recall(token) ?? (await callers.find(token))) : undefined
 }
 
 /** The caller of a route that demands a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
-  if (!request.caller) throw new Refusal('not-signed-in')
-  return request.caller
+  return openSession(request).caller
+}
+
+/** The session of a route that demands one. */
+export function openSession({ session }: FastifyRequest): Session {
+  if (!session) throw new Refusal('not-signed-in')
+  return session
 }

@@ -57,9 +57,9 @@ function tellInTurn({ db }: Place, token: string, stream: PassThrough) {
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
-      const reader = await findSession(db, token)
-      if (!reader) return endForGood(stream)
-      const unread: Unread = { count: await countUnread(db, reader) }
+      const session = await findSession(db, token)
+      if (!session) return endForGood(stream)
+      const unread: Unread = { count: await countUnread(db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }
     isTelling = false

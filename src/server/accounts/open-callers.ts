@@ -1,7 +1,6 @@
 import type { Database } from '../db/connection.ts'
 import type { Listener } from '../db/open-listener.ts'
 import { findSession, type Session } from './find-session.ts'
-import { hashSessionToken } from './session-token.ts'
 
 /** On it PostgreSQL tells whose sessions or account changed (triggers of migration 011). */
 const CHANNEL = 'callers'
@@ -65,14 +64,14 @@ export function openCallers({ db, listener, onFault }: Place): Callers {
   }
 
   return {
-    recall: (token) => (listener.isStanding() ? kept.get(keyOf(token)) : undefined),
+    recall: (token) => (listener.isStanding() ? kept.get(token) : undefined),
     async find(token) {
       const before = listener.isStanding() ? generation : undefined
       if (before === undefined) beginToListen()
       const askedAt = performance.now()
       const session = await findSession(db, token)
       if (session && before === generation && listener.isStanding()) {
-        kept.put(keyOf(token), { session, until: askedAt + Math.min(session.msLeft, LONGEST_MS) })
+        kept.put(token, { session, until: askedAt + Math.min(session.msLeft, LONGEST_MS) })
       }
       return session
     },
@@ -80,10 +79,7 @@ export function openCallers({ db, listener, onFault }: Place): Callers {
   }
 }
 
-/** Secrets do not lie about in memory, either. */
-const keyOf = (token: string) => hashSessionToken(token).toString('base64url')
-
-/** A bounded place for sessions, to be found by secret and removed by account. */
+/** A bounded place for sessions, to be found by secret and removed by account. The secrets last no longer than the requests that bring them. */
 function createShelf() {
   const sessions = new Map<string, Kept>()
   const ofAccount = new Map<string, Set<string>>()

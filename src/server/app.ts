@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -30,7 +29,7 @@ import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
 import { addOriginCheck } from './http/origin-check.ts'
 import { addWrittenMark } from './http/reading.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
-import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { healthRoutes } from './installation/health-routes.ts'
 import { installationRoutes } from './installation/routes.ts'
@@ -82,10 +81,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   keepAnswersOutOfCaches(app)
   await app.register(formbody)
   await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
-  await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-    strictTransportSecurity: portal.configuration.origin.startsWith('https://'),
-  })
+  await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {

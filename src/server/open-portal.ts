@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { openCallers } from './accounts/open-callers.ts'
 import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
 import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
@@ -12,6 +13,7 @@ import { type Database, type DatabaseAddress, type DatabasePool, openDatabase } 
 import { grantToPortal } from './db/grant-to-portal.ts'
 import { inTurn, unlessUnderWay } from './db/in-turn.ts'
 import { migrate } from './db/migrate.ts'
+import { openListener } from './db/open-listener.ts'
 import { openReplica } from './db/replica/open-replica.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
@@ -55,19 +57,21 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
+    const listener = openListener(parts.database, parts.onFault)
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
       jobs = await openJobs(parts, parts.onFault)
-      const notices = openNoticeFeed(parts.database, parts.onFault)
-      const assembled = await assemble(parts, pool, { jobs, notices }, match)
+      const notices = openNoticeFeed(listener)
+      const callers = openCallers({ db: pool.db, listener, onFault: parts.onFault })
+      const assembled = await assemble(parts, pool, { jobs, notices, callers }, match)
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
-    const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
+    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
-    return { portal, close: closing(portal, pool, { endTidying: tidying, sealer }) }
+    return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -76,7 +80,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 }
 
 /** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notices'>
+type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
 async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
@@ -140,17 +144,18 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
 interface Running {
   endTidying: () => Promise<void>
   sealer: Sealer
+  /** To the database; the last to go. */
+  lines: readonly { close(): Promise<void> }[]
 }
 
-function closing(portal: Portal, pool: DatabasePool, { endTidying, sealer }: Running) {
+function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
   return async () => {
     await endTidying()
-    await portal.notices.close()
     await portal.replica?.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
     await sealer.close()
-    await pool.close()
+    for (const line of lines) await line.close()
   }
 }

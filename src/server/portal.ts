@@ -1,6 +1,7 @@
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Callers } from './accounts/open-callers.ts'
 import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
@@ -33,6 +34,7 @@ export interface Portal {
   signer: Signer
   jobs: Jobs
   notices: NoticeFeed
+  callers: Callers
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Callers } from '#server/accounts/open-callers.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { MailJob } from '#server/jobs/open-jobs.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
@@ -61,9 +62,11 @@ export interface Audited {
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
 type Counts = Record<string, number>
 
-export function createBackstage(db: Database): Backstage {
+/** What is done there has been heard by the portal when it is done. */
+export function createBackstage({ db, callers }: { db: Database; callers: Callers }): Backstage {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)
+    await callers.settled()
   }
   return {
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),

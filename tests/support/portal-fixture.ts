@@ -170,6 +170,6 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage(behind)
+  const backstage = createBackstage({ db: behind, callers: portal.callers })
   return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { namingPool } from './naming-pool.ts'
 import type { DB } from './tables.ts'
 
 /** The portal's tables; a transaction is a `Database` too, and is passed wherever one is open. */
@@ -47,7 +48,7 @@ export function openDatabase(
   })
   pool.on('error', onLoss)
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: namingPool(pool) }),
     // Answers keep the names that their definition gives them; only columns change case.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

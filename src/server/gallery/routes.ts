@@ -5,7 +5,7 @@ import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
-import { findCaller, signedIn } from '../http/guard.ts'
+import { sessionOf, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
 import { reading } from '../http/reading.ts'
 import { translatorFor } from '../languages/languages.ts'
@@ -30,8 +30,8 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/gallery',
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
     async (request) => {
-      const caller = await findCaller(portal, request)
-      return reading(portal, request, (place) => listPictures(place, caller, request.query))
+      const session = await sessionOf(portal, request)
+      return reading(portal, request, (place) => listPictures(place, session?.caller, request.query))
     },
   )
 

@@ -59,9 +59,9 @@ function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, str
       next = undefined
       // Whoever is told looks at once, through whichever process: a list may not deny what the notice said.
       await replica?.whenShown(accountId)
-      const reader = await findSession(db, token)
-      if (!reader) return endForGood(stream)
-      const unread: Unread = { count: await countUnread(db, reader) }
+      const session = await findSession(db, token)
+      if (!session) return endForGood(stream)
+      const unread: Unread = { count: await countUnread(db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }
     isTelling = false

@@ -55,11 +55,11 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   let isHearing = false
   let fault: string | undefined
 
-  const listener = openListener(primaryAddress, {
-    channel: NOTICE_CHANNEL,
+  // One of its own: whatever is wrong with it, the replica is not to be believed.
+  const listener = openListener(primaryAddress, () => distrust())
+  listener.listen(NOTICE_CHANNEL, {
     hear: (payload) => tell(readNoticeMessage(payload).accountId),
     onGap: () => distrust(),
-    onFault: () => distrust(),
   })
   const looks = lookAgain({ look, pause: LOOK_MS, hurriedPause: HURRIED_LOOK_MS, onFault: fail })
 

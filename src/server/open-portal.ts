@@ -15,7 +15,7 @@ import { type Match, matchDataFolder } from './installation/match-data-folder.ts
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
-import { openNoticeFeed } from './notifications/open-notice-feed.ts'
+import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
@@ -48,8 +48,8 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   try {
     const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
     await refuseUnfitMode(pool.db, parts.configuration)
-    jobs = await openJobs(parts.database, parts.onFault)
-    const notices = openNoticeFeed(parts.database, parts.onFault)
+    jobs = await openJobs({ address: parts.database, db: pool.db, onError: parts.onFault })
+    const notices = await openNotices({ address: parts.database, db: pool.db, onFault: parts.onFault })
     const portal = await assemble(parts, pool, { jobs, notices }, match)
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/connection.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
@@ -38,8 +39,11 @@ async function makeTemplate(address: { host: string; port: number; user: string;
   await maintenance.query(`create database ${TEMPLATE}`)
   await maintenance.end()
   await migrate({ ...address, database: TEMPLATE })
-  const jobs = await openJobs({ ...address, database: TEMPLATE }, fail)
+  const template = { ...address, database: TEMPLATE }
+  const { db, close } = openDatabase(template, fail)
+  const jobs = await openJobs({ address: template, db, onError: fail })
   await jobs.stop()
+  await close()
 }
 
 function fail(error: Error) {

@@ -195,6 +195,12 @@ export interface Pictures {
   width: number;
 }
 
+export interface PromisedJobs {
+  id: Generated<Int8>;
+  payload: Json;
+  queue: string;
+}
+
 export interface Sessions {
   accountId: Int8;
   createdAt: Generated<Timestamp>;
@@ -243,6 +249,7 @@ export interface DB {
   panchayats: Panchayats;
   passwordResets: PasswordResets;
   pictures: Pictures;
+  promisedJobs: PromisedJobs;
   sessions: Sessions;
   signingKeys: SigningKeys;
   statusCounts: StatusCounts;

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../db/connection.ts'
 import { openListener } from '../db/open-listener.ts'
-import { NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
+import { EVERYBODY, NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
 
 type Hear = (change: NoticeChange) => void
 
@@ -14,15 +14,17 @@ export interface NoticeFeed {
 /** One connection to the database for however many readers; they are told after a gap that anything may have changed. */
 export function openNoticeFeed(address: DatabaseAddress, onFault: (error: Error) => void): NoticeFeed {
   const hearers = new Map<string, Set<Hear>>()
+  const tellEverybody = () => {
+    for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
+  }
   const listener = openListener(address, {
     channel: NOTICE_CHANNEL,
     hear(payload) {
       const { accountId, change } = readNoticeMessage(payload)
+      if (accountId === EVERYBODY) return tellEverybody()
       for (const hear of hearers.get(accountId) ?? []) hear(change)
     },
-    onGap() {
-      for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
-    },
+    onGap: tellEverybody,
     onFault,
   })
   return {

@@ -1,0 +1,26 @@
+import type { Database, DatabaseAddress } from '../db/connection.ts'
+import { type NoticeFeed, openNoticeFeed } from './open-notice-feed.ts'
+import { openTeller, type Teller } from './open-teller.ts'
+
+/** Both ways of what screens are told live: hearing of it, and saying it to every process. */
+export type Notices = NoticeFeed & Teller
+
+interface Parts {
+  address: DatabaseAddress
+  db: Database
+  onFault: (error: Error) => void
+}
+
+/** Opens both. */
+export async function openNotices({ address, db, onFault }: Parts): Promise<Notices> {
+  const teller = await openTeller(db, onFault)
+  const feed = openNoticeFeed(address, onFault)
+  return {
+    subscribe: feed.subscribe,
+    tell: teller.tell,
+    async close() {
+      await teller.close()
+      await feed.close()
+    },
+  }
+}

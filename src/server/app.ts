@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -58,6 +59,8 @@ const REQUEST_MS = 900_000
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
+    // One that no other process and no earlier start gives: the audit log keeps it for good.
+    genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
+import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
@@ -51,9 +53,11 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     jobs = await openJobs({ address: parts.database, db: pool.db, onError: parts.onFault })
     const notices = await openNotices({ address: parts.database, db: pool.db, onFault: parts.onFault })
     const portal = await assemble(parts, pool, { jobs, notices }, match)
+    const folder = await establishAuditFolder(pool.db, parts.configuration)
     await workOnMail(portal)
     const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
-    return { portal, close: closing(portal, pool, tidying) }
+    const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
+    return { portal, close: closing(portal, pool, { endTidying: tidying, sealer }) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -114,13 +118,19 @@ function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
   }
 }
 
-function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<void>) {
+interface Running {
+  endTidying: () => Promise<void>
+  sealer: Sealer
+}
+
+function closing(portal: Portal, pool: DatabasePool, { endTidying, sealer }: Running) {
   return async () => {
     await endTidying()
     await portal.notices.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
+    await sealer.close()
     await pool.close()
   }
 }

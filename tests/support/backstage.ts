@@ -36,8 +36,20 @@ export interface Backstage {
   counts(): Promise<{ kept: Counts; counted: Counts }>
   /** The code on the newest certificate of an application. */
   codeOf(reference: string): Promise<string>
+  /** The audit log, oldest first. */
+  auditLog(): Promise<Audited[]>
   /** The work that is promised and not yet done. */
   waitingMail(): Promise<MailJob[]>
+}
+
+/** An entry of the audit log, without its number and its time. */
+export interface Audited {
+  action: string
+  actorRole: string | null
+  subjectKind: string | null
+  subject: string | null
+  requestId: string | null
+  details: unknown
 }
 
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
@@ -72,6 +84,12 @@ export function createBackstage(db: Database): Backstage {
     },
     counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
     codeOf: (reference) => codeOf(db, reference),
+    auditLog: () =>
+      db
+        .selectFrom('auditEntries')
+        .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
+        .orderBy('id')
+        .execute(),
     waitingMail: () => waitingMail(db),
   }
 }

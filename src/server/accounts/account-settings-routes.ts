@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { passwordChangeSchema, sessionListSchema } from '#shared/accounts/settings-wire.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { signedIn } from '../http/guard.ts'
@@ -11,9 +10,9 @@ import { languageOf } from '../http/language.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
-import { closeOtherSessions, closeSessionById } from './open-session.ts'
+import { endOtherSessions, endSession } from './end-sessions.ts'
 import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
-import { limitDownloads, writeOwnData } from './own-data.ts'
+import { grantDownload, writeOwnData } from './own-data.ts'
 
 /** What people do for their own account: password, sessions in use, and all that is kept of them. */
 export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -43,21 +42,20 @@ export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
     '/api/sessions/:id',
     { config: { access }, schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } } },
     async (request) => {
-      const isClosed = await closeSessionById(db, signedIn(request).accountId, request.params.id)
-      if (!isClosed) throw new Refusal('session-not-found')
+      await endSession(db, signedIn(request), request.params.id)
       return { message: translatorFor(languageOf(request))('settings.sessions.ended') }
     },
   )
 
   app.delete('/api/sessions', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
-    await closeOtherSessions(db, signedIn(request))
+    await endOtherSessions(db, signedIn(request))
     return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
   })
 
   // Asked for its head alone it would be written all the same.
   app.get('/api/account/data', { config: { access }, exposeHeadRoute: false }, async (request, reply) => {
     const owner = signedIn(request)
-    await limitDownloads(db, owner)
+    await grantDownload(db, owner)
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `gram-seva-${todayInIndia()}.json`))

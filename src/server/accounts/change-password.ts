@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { Jobs } from '../jobs/open-jobs.ts'
 import { countTry, forgetTries } from './count-try.ts'
-import type { SignedIn } from './find-session.ts'
+import type { Caller } from './find-session.ts'
 import { closeOtherSessions } from './open-session.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -19,7 +20,7 @@ interface Change {
  * Sets a new password for whoever knows the current one, ends every other session of the account, uses up a code that
  * was sent, and promises the mail that tells of it. Throws `answers-invalid` for a wrong password, or `too-many-tries`.
  */
-export async function changePassword(place: { db: Database; jobs: Jobs }, caller: SignedIn, change: Change) {
+export async function changePassword(place: { db: Database; jobs: Jobs }, caller: Caller, change: Change) {
   const { accountId, sessionId } = caller
   const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
   if ((await countTry(place.db, tries)) > TRIES) {
@@ -33,6 +34,7 @@ export async function changePassword(place: { db: Database; jobs: Jobs }, caller
     if (!(await replacePassword(tx, { accountId, before, passwordHash }))) throw wrongPassword()
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await closeOtherSessions(tx, { accountId, sessionId })
+    await recordAudit(tx, { actor: caller, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
   await forgetTries(place.db, tries)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { keepAll } from '../documents/keep-documents.ts'
@@ -7,6 +8,7 @@ import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
 import type { Vault } from '../vault/open-vault.ts'
 import { sealAadhaar } from './account-aadhaar.ts'
+import type { Caller } from './find-session.ts'
 
 interface Place {
   db: Database
@@ -15,19 +17,21 @@ interface Place {
 }
 
 interface Change {
-  accountId: string
+  person: Caller
   changes: ProfileChanges
   /** Takes the place of the one before. */
   picture: StagedDocument | undefined
 }
 
 /** Changes what an account says of its person, and their picture with its file: all or nothing, and the last one wins. */
-export async function changeProfile(place: Place, { accountId, changes, picture }: Change) {
+export async function changeProfile(place: Place, { person, changes, picture }: Change) {
+  const { accountId } = person
   const kept = await keepAll(picture ? [picture] : [], place.documents)
   const replaced = await kept.orDiscard(() =>
     place.db.transaction().execute(async (tx) => {
       // Locks the account, so that of two at once the second finds the first one's picture and replaces it.
       const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, place.vault))
+      await recordAudit(tx, { actor: person, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
       const gone = await deletePicture(tx, accountId)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: accountId, applicationId: null })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -18,9 +19,18 @@ const PASSWORD_BYTES = 12
 export async function createReviewer(db: Database, reviewer: NewReviewer): Promise<string> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
-  await db
-    .insertInto('accounts')
-    .values({ ...reviewer, passwordHash })
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const { id, panchayatId } = await tx
+      .insertInto('accounts')
+      .values({ ...reviewer, passwordHash })
+      .returning(['id', 'panchayatId'])
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      actor: { panchayatId, requestId: undefined },
+      action: 'reviewer-created',
+      subject: { kind: 'account', id },
+      details: { role: reviewer.role },
+    })
+  })
   return password
 }

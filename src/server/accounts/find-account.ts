@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts'
 export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'role', 'username', 'email', 'passwordHash', 'language'])
+    .select(['id', 'panchayatId', 'role', 'username', 'email', 'passwordHash', 'language'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('disabledAt', 'is', null)
     .executeTakeFirst()

@@ -11,6 +11,11 @@ export interface SignedIn {
   role: Role
 }
 
+/** The same in one request, whose id goes into whatever is kept of it. */
+export interface Caller extends SignedIn {
+  requestId: string
+}
+
 /** Who calls with this secret: the account of a living session, unless it is disabled. Notes that it is in use, where it can. */
 export async function findSession(db: Database, token: string): Promise<SignedIn | undefined> {
   const tokenHash = hashSessionToken(token)

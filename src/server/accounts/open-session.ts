@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { NOTICE_CHANNEL } from '../notifications/notice-channel.ts'
 import type { SignedIn } from './find-session.ts'
@@ -9,6 +8,7 @@ const DAY_HOURS = 12
 const REMEMBERED_HOURS = 30 * 24
 
 export interface OpenedSession {
+  id: string
   token: string
   /** When the cookie ends; undefined for one that ends with the browser. */
   expiresAt: Date | undefined
@@ -24,30 +24,30 @@ interface NewSession {
 }
 
 /**
- * Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. Throws
- * `wrong-credentials` once the password is another: whoever changes it ends every session, those on their way as well.
+ * Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. Undefined once
+ * the password is another: whoever changes it ends every session, those on their way as well.
  */
-export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession> {
+export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession | undefined> {
   const token = newSessionToken()
   const opened = await recordSession(db, asked, token)
-  if (!opened) throw new Refusal('wrong-credentials')
-  return { token, expiresAt: asked.remember ? opened.expiresAt : undefined }
+  return opened && { id: opened.id, token, expiresAt: asked.remember ? opened.expiresAt : undefined }
 }
 
 /** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
 async function recordSession(db: Database, { accountId, passwordHash, remember, device }: NewSession, token: string) {
   const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
-  const { rows } = await sql<{ expiresAt: Date }>`
+  const { rows } = await sql<{ id: string; expiresAt: Date }>`
     insert into sessions (token_hash, account_id, device, expires_at)
     select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${hours})
     from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share
-    returning expires_at`.execute(db)
+    returning id, expires_at`.execute(db)
   return rows[0]
 }
 
-/** Ends one session; an unknown one is already ended. */
+/** Ends one session, and gives it; an unknown one is already ended. */
 export async function closeSession(db: Database, token: string) {
-  await closeSessions(db, sql`token_hash = ${hashSessionToken(token)}`)
+  const [closed] = await closeSessions(db, sql`token_hash = ${hashSessionToken(token)}`)
+  return closed
 }
 
 /** Ends every session of an account. */
@@ -55,12 +55,12 @@ export async function closeAllSessions(db: Database, accountId: string) {
   await closeSessions(db, sql`account_id = ${accountId}`)
 }
 
-/** Ends every session of an account but one, which goes on. */
+/** Ends every session of an account but one, which goes on; gives how many ended. */
 export async function closeOtherSessions(
   db: Database,
   { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
 ) {
-  await closeSessions(db, sql`account_id = ${accountId} and id <> ${sessionId}`)
+  return (await closeSessions(db, sql`account_id = ${accountId} and id <> ${sessionId}`)).length
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -69,13 +69,13 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export async function closeSessionById(db: Database, accountId: string, id: string) {
   // Anything may stand in an address, and the database throws at what cannot be an id.
   if (!UUID.test(id)) return false
-  return (await closeSessions(db, sql`account_id = ${accountId} and id = ${id}`)) === 1
+  return (await closeSessions(db, sql`account_id = ${accountId} and id = ${id}`)).length === 1
 }
 
-/** Ends these sessions, and lets what is still open in them hear of it when that commits; gives how many they were. */
+/** Ends these sessions, and lets what is still open in them hear of it when that commits. */
 async function closeSessions(db: Database, which: RawBuilder<unknown>) {
-  const { rows } = await sql`
-    with closed as (delete from sessions where ${which} returning account_id)
-    select pg_notify(${NOTICE_CHANNEL}, account_id || ' ended') from closed`.execute(db)
-  return rows.length
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    with closed as (delete from sessions where ${which} returning id, account_id)
+    select id, account_id, pg_notify(${NOTICE_CHANNEL}, account_id || ' ended') from closed`.execute(db)
+  return rows
 }

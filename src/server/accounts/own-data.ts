@@ -3,23 +3,29 @@ import { presentDetails } from '../applications/application-details.ts'
 import { findApplications } from '../applications/find-application.ts'
 import { findHistory } from '../applications/find-history.ts'
 import { findOwnApplications, type OwnApplicationRow } from '../applications/find-own-applications.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { findCertificates } from '../certificates/register/find-certificates.ts'
 import type { Database } from '../db/connection.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { countTry } from './count-try.ts'
 import { findOwnDecisions, findOwnFiles, findOwnNotices, findOwnPicture, getAccountRecord } from './find-own-records.ts'
-import type { SignedIn } from './find-session.ts'
+import type { Caller, SignedIn } from './find-session.ts'
 import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
 import { getProfile, presentProfile } from './profile.ts'
 
 const PAGE = 20
 const DOWNLOADS_PER_HOUR = 10
 
-/** Whoever has much makes the portal read much: often enough for a person, not for a program. Throws `too-many-downloads`. */
-export async function limitDownloads(db: Database, { accountId }: SignedIn) {
+/**
+ * Records that somebody takes their data away. Whoever has much makes the portal read much: often enough for a person, not
+ * for a program. Throws `too-many-downloads`.
+ */
+export async function grantDownload(db: Database, owner: Caller) {
+  const { accountId } = owner
   const downloads = await countTry(db, { subject: `data:${accountId}`, minutes: 60 })
   if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
+  await recordAudit(db, { actor: owner, action: 'own-data-exported', subject: { kind: 'account', id: accountId } })
 }
 
 /**

@@ -2,8 +2,10 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { Jobs } from '../jobs/open-jobs.ts'
+import type { Portal } from '../portal.ts'
 import type { Vault } from '../vault/open-vault.ts'
 import { countTry } from './count-try.ts'
 import { emailDigest } from './email-digest.ts'
@@ -80,13 +82,14 @@ interface Reset {
   email: string
   otp: string
   newPassword: string
+  requestId: string
 }
 
 /**
  * Sets a new password with the living code, uses the code up, ends every session of the account, and promises the mail
  * that tells of it: whoever reads another's mail once should not stay unnoticed.
  */
-export async function resetPassword(place: { db: Database; jobs: Jobs }, reset: Reset) {
+export async function resetPassword(place: Pick<Portal, 'db' | 'jobs' | 'panchayat'>, reset: Reset) {
   const { accountId, codeHash } = await checkResetCode(place.db, reset)
   const passwordHash = await hashPassword(reset.newPassword)
   await place.db.transaction().execute(async (tx) => {
@@ -102,6 +105,9 @@ export async function resetPassword(place: { db: Database; jobs: Jobs }, reset: 
       .where('id', '=', accountId)
       .execute()
     await closeAllSessions(tx, accountId)
+    // Whoever has the code is not signed in: the entry says whose password it is, and not that it was they.
+    const actor = { panchayatId: place.panchayat.id, requestId: reset.requestId }
+    await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
 }

@@ -27,12 +27,12 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
       schema: { consumes: ['multipart/form-data'], response: { 200: profileSavedSchema } },
     },
     async (request) => {
-      const { accountId, role } = signedIn(request)
+      const person = signedIn(request)
       const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
       try {
-        const changes = readPersonForm(profileSchema(role), form)
-        await changeProfile(portal, { accountId, changes, picture: form.documents[0] })
-        return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(accountId) }
+        const changes = readPersonForm(profileSchema(person.role), form)
+        await changeProfile(portal, { person, changes, picture: form.documents[0] })
+        return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(person.accountId) }
       } finally {
         await discardAll(form.documents, portal.documents)
       }

@@ -1,4 +1,5 @@
 import type { Registration } from '#shared/accounts/registration.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { keepAll } from '../documents/keep-documents.ts'
@@ -16,24 +17,25 @@ interface Place {
   panchayat: { id: string }
 }
 
+type NewApplicant = Registration & { language: string | undefined; device: string; requestId: string }
+
 /**
  * Makes a citizen's account with its picture, and a session for it, all or nothing. Throws `user-exists` through the
  * unique indexes on email and username.
  */
-export async function registerApplicant(
-  place: Place,
-  registration: Registration & { language: string | undefined; device: string },
-  picture: StagedDocument | undefined,
-) {
+export async function registerApplicant(place: Place, registration: NewApplicant, picture: StagedDocument | undefined) {
   const passwordHash = await hashPassword(registration.password)
   const kept = await keepAll(picture ? [picture] : [], place.documents)
   const panchayatId = place.panchayat.id
-  const { device } = registration
+  const { device, requestId } = registration
   return kept.orDiscard(() =>
     place.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, place.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
       const session = await openSession(tx, { accountId: account.id, passwordHash, remember: false, device })
+      if (!session) throw new Error('An account that was just made has the password that it was made with')
+      const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
+      await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id } })
       return { account, session }
     }),
   )

@@ -27,6 +27,7 @@ export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (por
           ...readPersonForm(schema, form),
           language: chosenLanguage(request),
           device: deviceOf(request.headers['user-agent']),
+          requestId: request.id,
         }
         const { account, session } = await registerApplicant(portal, registration, form.documents[0])
         setSessionCookie(reply, portal.configuration, session)

@@ -15,6 +15,7 @@ import type { Portal } from '../portal.ts'
 import { getCurrentUser, presentCurrentUser } from './current-user.ts'
 import { deviceOf } from './device-of.ts'
 import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
 import { closeSession } from './open-session.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
@@ -33,7 +34,12 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const { role, language, session } = await logIn(db, { ...login, address: request.ip, strictPrivacy })
+      const { role, language, session } = await logIn(portal, {
+        ...login,
+        address: request.ip,
+        strictPrivacy,
+        requestId: request.id,
+      })
       const before = sessionToken(request)
       if (before) await closeSession(db, before)
       setSessionCookie(reply, configuration, session)
@@ -53,7 +59,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     { config: { access: 'anyone' }, schema: { response: { 200: messageSchema } } },
     async (request, reply) => {
       const token = sessionToken(request)
-      if (token) await closeSession(db, token)
+      if (token) await logOut(db, { token, requestId: request.id })
       clearSessionCookie(reply, configuration)
       return { message: translatorFor(languageOf(request))('logout.success') }
     },
@@ -104,7 +110,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request) => {
-      await resetPassword(portal, request.body)
+      await resetPassword(portal, { ...request.body, requestId: request.id })
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

@@ -10,7 +10,7 @@ import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { listAnnouncements } from './list-announcements.ts'
 import { presentAnnouncement } from './present-announcement.ts'
-import { recordAnnouncement } from './record-announcement.ts'
+import { publishAnnouncement } from './publish-announcement.ts'
 import { withdrawAnnouncement } from './withdraw-announcement.ts'
 
 const MOST = 50
@@ -35,7 +35,7 @@ export const announcementRoutes: (portal: Portal) => FastifyPluginAsyncZod = (po
       schema: { body: announcementTextSchema, response: { 201: announcedSchema } },
     },
     async (request, reply) => {
-      const announcement = await recordAnnouncement(db, signedIn(request), request.body)
+      const announcement = await publishAnnouncement(db, signedIn(request), request.body)
       const message = translatorFor(languageOf(request))('announcements.published')
       return reply.status(201).send({ message, data: presentAnnouncement(announcement) })
     },

@@ -1,12 +1,16 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import { isRowId } from '../db/newest-page.ts'
 
 /** Takes an announcement of the admin's own panchayat back. Throws `announcement-not-found`, for a foreign one alike. */
-export async function withdrawAnnouncement(db: Database, { panchayatId }: SignedIn, id: string) {
-  const withdrawn = isRowId(id) && (await deleteAnnouncement(db, panchayatId, id))
-  if (!withdrawn) throw new Refusal('announcement-not-found')
+export async function withdrawAnnouncement(db: Database, admin: Caller, id: string) {
+  await db.transaction().execute(async (tx) => {
+    const withdrawn = isRowId(id) && (await deleteAnnouncement(tx, admin.panchayatId, id))
+    if (!withdrawn) throw new Refusal('announcement-not-found')
+    await recordAudit(tx, { actor: admin, action: 'announcement-withdrawn', subject: { kind: 'announcement', id } })
+  })
 }
 
 async function deleteAnnouncement(db: Database, panchayatId: string, id: string) {

@@ -1,6 +1,7 @@
 import { DECISIONS, type Decision, type Status, statusesBefore } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
@@ -9,7 +10,7 @@ import { findHistory } from './find-history.ts'
 import { takeDecision } from './take-decision.ts'
 
 interface Request {
-  reviewer: SignedIn
+  reviewer: Caller
   reference: string
   collection: string
   decision: string
@@ -50,7 +51,9 @@ async function approve(place: Place, asked: Asked) {
   return place.db.transaction().execute(async (tx) => {
     const decided = await decide(tx, place, asked)
     if (place.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
-    await issueCertificate(tx, place, decided)
+    const { number } = await issueCertificate(tx, place, decided)
+    const subject = { kind: 'certificate', id: number } as const
+    await recordAudit(tx, { actor: asked.reviewer, action: 'certificate-issued', subject })
     return decided
   })
 }

@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
 import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import type { Portal } from '../portal.ts'
@@ -9,7 +9,7 @@ import { newApplication } from './new-application.ts'
 import { recordSubmission } from './record-submission.ts'
 
 interface Submission {
-  applicant: SignedIn
+  applicant: Caller
   service: Service
   answers: Answers
   documents: readonly StagedDocument[]
@@ -46,8 +46,8 @@ export async function submitApplication(place: Place, submission: Submission) {
 async function record(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
   const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
-  const application = { ...handed, idempotencyKey }
-  const submitted = await recordSubmission(place.db, place.lifecycle, { application, documents })
+  const whole = { application: { ...handed, idempotencyKey }, documents, applicant: submission.applicant }
+  const submitted = await recordSubmission(place.db, place.lifecycle, whole)
   if (!submitted) return undefined
   place.notices.tell(submitted.said)
   place.jobs.lookSoon()

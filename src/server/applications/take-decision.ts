@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { auditOfStep } from '../audit/audit-of-step.ts'
 import type { Database } from '../db/connection.ts'
 import { mailOfStep } from '../jobs/promise-mail.ts'
 import { noticesOfStep, saidOfStep } from '../notifications/record-notices.ts'
 
 interface Step {
-  reviewer: SignedIn
+  reviewer: Caller
   reference: string
   serviceId: string
   /** Where the application may come from; from anywhere else nothing happens. */
@@ -26,11 +27,12 @@ interface TakenStep {
 
 /**
  * Moves an application of the reviewer's panchayat, and writes all that belongs to it: the step of its history, notices,
- * and the mail's promise. One statement, so that it costs one round trip and holds its locks no longer. Of two at once
+ * the audit entry and the mail's promise. One statement, so that it costs one round trip and holds its locks no longer. Of two at once
  * the later waits, and then finds the application elsewhere. Undefined when nothing was moved.
  */
 export async function takeDecision(db: Database, policy: LifecyclePolicy, step: Step): Promise<TakenStep | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
+  const details = sql`jsonb_build_object('from', from_status, 'to', status)`
   const { rows } = await sql<TakenStep>`
     with standing as (
       select id, status from applications
@@ -46,6 +48,7 @@ export async function takeDecision(db: Database, policy: LifecyclePolicy, step: 
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
       select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
     ${noticesOfStep(decision, policy)},
+    ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
     ${mailOfStep({ kind: 'decided', decision })}
     select id, reference, status, updated_at, ${saidOfStep} as said from step`.execute(db)
   return rows[0]

@@ -24,7 +24,7 @@ export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplicati
 export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
-    .select(['id', 'filePath', 'size', 'status'])
+    .select(['id', 'number', 'filePath', 'size', 'status'])
     .select((row) => row.ref('content').$castTo<CertificateContent | null>().as('content'))
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')

@@ -24,7 +24,7 @@ type Place = Pick<Portal, 'catalogue' | 'documents' | 'signer' | 'configuration'
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it: these
  * bytes are the certificate for ever. All that it believes is the id: whether it is approved, and what is certified, it
- * reads itself. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
+ * reads itself. Gives its number. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
  */
 export async function issueCertificate(tx: Database, place: Place, { id, replaces }: Issue) {
   const application = await getApprovedApplication(tx, id)
@@ -60,6 +60,7 @@ export async function issueCertificate(tx: Database, place: Place, { id, replace
       replacesId: replaces?.id ?? null,
     })
     .execute()
+  return { number }
 }
 
 async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) {

@@ -87,6 +87,25 @@ export interface Applications {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface AuditEntries {
+  action: string;
+  actorId: Int8 | null;
+  actorRole: string | null;
+  at: Generated<Timestamp>;
+  details: Json | null;
+  id: Generated<Int8>;
+  panchayatId: Int8;
+  requestId: string | null;
+  subject: string | null;
+  subjectKind: string | null;
+}
+
+export interface AuditSeals {
+  entryId: Int8;
+  hash: Buffer;
+  position: Int8;
+}
+
 export interface CertificateNumbers {
   lastNumber: number;
   panchayatId: Int8;
@@ -239,6 +258,8 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   applications: Applications;
+  auditEntries: AuditEntries;
+  auditSeals: AuditSeals;
   certificateNumbers: CertificateNumbers;
   certificates: Certificates;
   dayCounts: DayCounts;

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { Refusal } from '#shared/refusal.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { signedIn } from '../http/guard.ts'
 import type { Portal } from '../portal.ts'
-import { findDocument } from './find-document.ts'
+import { viewDocument } from './view-document.ts'
 
 /** A document does nothing but be seen, and only inside the portal; a sandbox would stop the browser's PDF viewer. */
 const DOCUMENT_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -18,8 +17,7 @@ export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
       schema: { params: z.object({ '*': z.string() }), querystring: z.object({ download: z.string().optional() }) },
     },
     async (request, reply) => {
-      const document = await findDocument(portal.db, signedIn(request), request.params['*'])
-      if (!document) throw new Refusal('document-not-found')
+      const document = await viewDocument(portal.db, signedIn(request), request.params['*'])
       const kind = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .type(document.mediaType)

@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import { isRowId } from '../db/newest-page.ts'
 import type { Portal } from '../portal.ts'
@@ -10,9 +11,13 @@ type Place = Pick<Portal, 'db' | 'documents'>
  * Takes a picture of the admin's own panchayat off the wall, its file with it; a file that stays behind has no row, and is
  * left to the sweep. Throws `picture-not-found`, for a foreign one alike.
  */
-export async function removePicture({ db, documents }: Place, { panchayatId }: SignedIn, id: string) {
-  const removed = isRowId(id) ? await deletePicture(db, panchayatId, id) : undefined
-  if (!removed) throw new Refusal('picture-not-found')
+export async function removePicture({ db, documents }: Place, admin: Caller, id: string) {
+  const removed = await db.transaction().execute(async (tx) => {
+    const deleted = isRowId(id) ? await deletePicture(tx, admin.panchayatId, id) : undefined
+    if (!deleted) throw new Refusal('picture-not-found')
+    await recordAudit(tx, { actor: admin, action: 'picture-removed', subject: { kind: 'picture', id } })
+    return deleted
+  })
   await Promise.allSettled([documents.discard(removed.filePath)])
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { findSession, type SignedIn } from '../accounts/find-session.ts'
+import { type Caller, findSession, type SignedIn } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
 import type { DeclaredRoute } from './access.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -39,9 +41,17 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     const caller = await findCaller(portal, request)
     if (!caller) throw new Refusal('not-signed-in')
     request.caller = caller
-    if (access !== 'signed-in' && !access?.includes(caller.role)) throw new Refusal('not-authorized')
+    if (access === 'signed-in' || access?.includes(caller.role)) return
+    await recordRefusedAccess(portal.db, signedIn(request), request)
+    throw new Refusal('not-authorized')
   })
   return routes
+}
+
+/** Somebody asked for what is not theirs to do: the route is kept, and not the address, which may name people. */
+async function recordRefusedAccess(db: Database, actor: Caller, { method, routeOptions }: FastifyRequest) {
+  const subject = { kind: 'route', id: `${method} ${routeOptions.url}` } as const
+  await recordAudit(db, { actor, action: 'access-refused', subject })
 }
 
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
@@ -51,7 +61,7 @@ export async function findCaller({ db }: Pick<Portal, 'db'>, request: FastifyReq
 }
 
 /** The caller of a route that demands a session. */
-export function signedIn(request: FastifyRequest): SignedIn {
+export function signedIn(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('not-signed-in')
-  return request.caller
+  return { ...request.caller, requestId: request.id }
 }

@@ -7,7 +7,7 @@ import { languageOf } from '../../http/language.ts'
 import { presentRefusal } from '../../http/present-refusal.ts'
 import { translatorFor } from '../../languages/languages.ts'
 import type { Portal } from '../../portal.ts'
-import { getCertificate } from '../get-certificate.ts'
+import { getPrinted } from '../get-certificate.ts'
 import { certificatePage, type Reader } from './certificate-page.ts'
 import { createPagePictures } from './page-pictures.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -29,7 +29,7 @@ export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
       },
     },
     async (request, reply) => {
-      const { content } = await getPrinted(portal, request, request.params.reference)
+      const { content } = await getPrinted(portal.db, signedIn(request), { ...request.params, as: 'page' })
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', PRIVATE)
@@ -42,20 +42,13 @@ export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
     '/certificates/:reference/page.png',
     { config: { access: 'signed-in' }, schema: { params } },
     async (request, reply) => {
-      const { id, content } = await getPrinted(portal, request, request.params.reference)
+      const { id, content } = await getPrinted(portal.db, signedIn(request), { ...request.params, as: 'picture' })
       return reply
         .type('image/png')
         .header('cache-control', PRIVATE)
         .send(await pictureOf(id, content))
     },
   )
-}
-
-/** What was printed, as it was kept; the first certificates kept nothing but their paper. */
-async function getPrinted({ db }: Portal, request: FastifyRequest, reference: string) {
-  const { id, content } = await getCertificate(db, signedIn(request), reference)
-  if (!content) throw new Refusal('certificate-without-page')
-  return { id, content }
 }
 
 function readerOf(request: FastifyRequest): Reader {

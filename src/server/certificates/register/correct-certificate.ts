@@ -2,6 +2,7 @@ import type { RawAnswers } from '#shared/services/answers-schema.ts'
 import { getAnswers } from '../../applications/find-application.ts'
 import { aboutAnswers } from '../../applications/new-application.ts'
 import { recordCorrection } from '../../applications/record-correction.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
 import type { Portal } from '../../portal.ts'
 import { issueCertificate } from '../issue-certificate.ts'
@@ -29,6 +30,12 @@ export async function correctCertificate(place: Place, asked: Asked & { answers:
     await recordCertificateNotice(tx, application, 'certificate-corrected')
     await place.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
     const { number, status } = await getNewestCertificate(tx, application.id)
+    await recordAudit(tx, {
+      actor: asked.admin,
+      action: 'certificate-corrected',
+      subject: { kind: 'certificate', id: certificate.number },
+      details: { replacedBy: number },
+    })
     return { number, status }
   })
 }

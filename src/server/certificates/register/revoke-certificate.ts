@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts'
 import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
 import type { Portal } from '../../portal.ts'
 import { recordStatus } from './record-status.ts'
@@ -18,6 +19,8 @@ export async function revokeCertificate(place: Place, asked: Asked) {
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const
     await recordStatus(tx, { certificateId: certificate.id, ...change })
     await recordWithdrawal(tx, application.id)
+    const subject = { kind: 'certificate', id: certificate.number } as const
+    await recordAudit(tx, { actor: admin, action: 'certificate-withdrawn', subject })
     await recordCertificateNotice(tx, application, 'certificate-withdrawn')
     await place.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
     return { number: certificate.number, status: change.status }

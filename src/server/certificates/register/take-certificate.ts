@@ -1,13 +1,13 @@
 import { allowedCertificateSteps, type CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../../accounts/find-session.ts'
+import type { Caller } from '../../accounts/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../../applications/find-application.ts'
 import type { Database } from '../../db/connection.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
 /** What an admin asks to be done with the certificate of an application. */
 export interface Asked {
-  admin: SignedIn
+  admin: Caller
   reference: string
   /** The number of the certificate that they saw; the newest where it is left out. */
   number: string | undefined

@@ -6,6 +6,7 @@ import { findSigningKeys } from './find-signing-keys.ts'
 import { lockKeys } from './lock-keys.ts'
 import type { CertifiedKey } from './make-certificates.ts'
 import { type KeyFolder, signingKeyName } from './open-key-folder.ts'
+import { recordKeyAudit } from './record-key-audit.ts'
 import { recordSigningKey } from './record-signing-key.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
     for (const { kid, retiredAt } of known) if (!retiredAt) await folder.get(signingKeyName(kid))
     await folder.keep(signingKeyName(publicKey.kid), privateKey)
     await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
+    await recordKeyAudit(tx, panchayat, { action: 'key-imported', kid: publicKey.kid })
   })
   return publicKey.kid
 }

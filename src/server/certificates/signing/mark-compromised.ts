@@ -4,6 +4,7 @@ import { StartUpFault } from '../../start-up-fault.ts'
 import { findCurrentKey } from './find-signing-keys.ts'
 import { lockKeys } from './lock-keys.ts'
 import { type KeyFolder, signingKeyName } from './open-key-folder.ts'
+import { recordKeyAudit } from './record-key-audit.ts'
 import { renewSigningKey } from './renew-signing-key.ts'
 
 interface Compromise {
@@ -23,12 +24,15 @@ export async function markCompromised(
   folder: KeyFolder,
   { kid, from }: Compromise,
 ) {
-  const marked = await db
-    .updateTable('signingKeys')
-    .set({ compromisedFrom: from })
-    .where('kid', '=', kid)
-    .executeTakeFirst()
-  if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; list shows them.`)
+  await db.transaction().execute(async (tx) => {
+    const marked = await tx
+      .updateTable('signingKeys')
+      .set({ compromisedFrom: from })
+      .where('kid', '=', kid)
+      .executeTakeFirst()
+    if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; list shows them.`)
+    await recordKeyAudit(tx, panchayat, { action: 'key-compromised', kid })
+  })
   await folder.remove(signingKeyName(kid))
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)

@@ -2,12 +2,15 @@ import type { Database } from '../../db/connection.ts'
 import type { Panchayat } from '../../portal.ts'
 import { lockKeys } from './lock-keys.ts'
 import type { KeyFolder } from './open-key-folder.ts'
+import { recordKeyAudit } from './record-key-audit.ts'
 import { renewSigningKey } from './renew-signing-key.ts'
 
 /** Lets a new key sign from now on, and gives its name; what the old one signed stays good. */
 export async function rotateSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    return renewSigningKey(tx, panchayat, folder)
+    const kid = await renewSigningKey(tx, panchayat, folder)
+    await recordKeyAudit(tx, panchayat, { action: 'key-rotated', kid })
+    return kid
   })
 }

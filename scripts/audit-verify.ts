@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { describeVerdict } from '#server/audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { readHeads } from '#server/audit/chain/read-heads.ts'
+import { verifyLog } from '#server/audit/chain/verify-log.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { getRunningDatabase } from '#server/db/running-database.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+
+/** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 where the log was touched. */
+const { values } = parseArgs({ options: { heads: { type: 'string' }, key: { type: 'string' } } })
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const { dataDir } = configuration
+  const address = await getRunningDatabase(configuration)
+  // Before the log: a head that is kept meanwhile would speak of what is not looked at.
+  const kept = await readHeads({
+    headsFile: values.heads ?? headsFile(dataDir),
+    keyFile: values.key ?? publicKeyFile(dataDir),
+  })
+  const { db, close } = openDatabase(address, () => {}, 1)
+  try {
+    const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+    for (const sentence of sentences) console.log(sentence)
+    if (!isSound) process.exitCode = 1
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,15 @@
+import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../db/connection.ts'
+import { recordAnnouncement } from './record-announcement.ts'
+
+/** Publishes an announcement of the admin's panchayat. */
+export async function publishAnnouncement(db: Database, admin: Caller, text: AnnouncementText) {
+  return db.transaction().execute(async (tx) => {
+    const announcement = await recordAnnouncement(tx, admin, text)
+    const subject = { kind: 'announcement', id: announcement.id } as const
+    await recordAudit(tx, { actor: admin, action: 'announcement-published', subject })
+    return announcement
+  })
+}

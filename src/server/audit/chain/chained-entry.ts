@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connection.ts'
+
+/** What the first entry of all is chained to. */
+export const GENESIS = Buffer.alloc(32)
+
+interface Range {
+  /** Entries with a greater id, in the order of their ids. */
+  after?: string | undefined
+  /** The last id that is wanted. */
+  upTo?: string | undefined
+  limit: number
+}
+
+/** Entries as they are hashed: every column as text, time to the microsecond. */
+export async function findChainedEntries(db: Database, { after, upTo, limit }: Range) {
+  return db
+    .selectFrom('auditEntries')
+    .select(['id', sql<string>`(extract(epoch from at) * 1000000)::bigint`.as('at'), 'panchayatId', 'actorId'])
+    .select(['actorRole', 'action', 'subjectKind', 'subject', 'requestId', sql<string>`details::text`.as('details')])
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export type ChainedEntry = Awaited<ReturnType<typeof findChainedEntries>>[number]
+
+/** The hash of an entry in its place: SHA-256 of the hash before it and of its columns, one way of writing them only. */
+export function chainedHash(previous: Buffer, entry: ChainedEntry): Buffer {
+  const { id, at, panchayatId, actorId, actorRole, action, subjectKind, subject, requestId, details } = entry
+  const canonical = JSON.stringify([
+    ...[id, at, panchayatId, actorId, actorRole, action],
+    ...[subjectKind, subject, requestId, details],
+  ])
+  return hash('sha256', Buffer.concat([previous, Buffer.from(canonical)]), 'buffer')
+}

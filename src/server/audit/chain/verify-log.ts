@@ -1,0 +1,119 @@
+import type { Database } from '../../db/connection.ts'
+import type { AuditHead } from './audit-head.ts'
+import { type ChainedEntry, chainedHash, findChainedEntries, GENESIS } from './chained-entry.ts'
+import { findSeals, type Seal } from './find-seals.ts'
+
+/** What is wrong with the log, and where. */
+export type AuditFault =
+  /** It, or the chain before it, is not what was sealed: also where entries changed places. */
+  | { kind: 'changed'; entry: ChainedEntry }
+  | { kind: 'deleted'; entryId: string }
+  /** It stands where the chain has long gone past. */
+  | { kind: 'inserted'; entry: ChainedEntry }
+  /** Places of the chain are missing: entries were taken out together with their seals. */
+  | { kind: 'gap'; from: string; to: string; before: string }
+  /** The chain ends before a place that a head outside tells of. */
+  | { kind: 'truncated'; head: AuditHead; end: string }
+  /** The chain runs otherwise than when a head was signed. */
+  | { kind: 'rewritten'; head: AuditHead }
+
+export interface Verdict {
+  faults: AuditFault[]
+  sealed: number
+  /** Entries after the end of the chain, whose turn has not come yet. */
+  waiting: number
+}
+
+const PAGE = 5_000
+/** Of a log that was rewritten throughout nobody reads every line. */
+const MOST_FAULTS = 100
+
+/**
+ * Walks the whole log beside its chain, a page at a time, and holds it against the heads that were kept outside: they must
+ * have been read before. Finds every entry that was changed, deleted, inserted, moved or cut off.
+ */
+export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
+  // One moment for all pages, however much is added meanwhile.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => verifyWithin(tx, heads))
+}
+
+/** The same within a transaction that is there already. */
+export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): Promise<Verdict> {
+  const walk = createWalk(heads)
+  const entries = entriesOf(tx)
+  let entry = (await entries.next()).value
+  for await (const seal of sealsOf(tx)) {
+    for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value) walk.unsealed(entry)
+    const isThere = entry?.id === seal.entryId
+    walk.sealed(seal, isThere ? entry : undefined)
+    if (isThere) entry = (await entries.next()).value
+  }
+  let waiting = 0
+  for (; entry; entry = (await entries.next()).value) waiting += 1
+  return { ...walk.finish(), waiting }
+}
+
+function createWalk(heads: readonly AuditHead[]) {
+  const faults: AuditFault[] = []
+  const waitingHeads = heads.toSorted((one, other) => Number(BigInt(one.position) - BigInt(other.position)))
+  let nextHead = 0
+  let position = 0n
+  let previous: Buffer = GENESIS
+  let sealed = 0
+  const tell = (fault: AuditFault) => {
+    if (faults.length < MOST_FAULTS) faults.push(fault)
+  }
+
+  function holdAgainstHeads(seal: Seal) {
+    for (let head = waitingHeads[nextHead]; head; head = waitingHeads[nextHead]) {
+      if (BigInt(head.position) > BigInt(seal.position)) return
+      const isSame = head.position === seal.position && head.entryId === seal.entryId
+      if (!isSame || head.hash !== seal.hash.toString('hex')) tell({ kind: 'rewritten', head })
+      nextHead += 1
+    }
+  }
+
+  return {
+    unsealed: (entry: ChainedEntry) => tell({ kind: 'inserted', entry }),
+    sealed(seal: Seal, entry: ChainedEntry | undefined) {
+      const expected = position + 1n
+      const isNext = BigInt(seal.position) === expected
+      if (!isNext) tell({ kind: 'gap', from: String(expected), to: seal.position, before: seal.entryId })
+      if (!entry) tell({ kind: 'deleted', entryId: seal.entryId })
+      else if (isNext && !chainedHash(previous, entry).equals(seal.hash)) tell({ kind: 'changed', entry })
+      holdAgainstHeads(seal)
+      // From here the walk goes on by what was sealed, so that one fault is told as one.
+      position = BigInt(seal.position)
+      previous = seal.hash
+      sealed += 1
+    },
+    finish() {
+      const end = String(position)
+      // The furthest head says it all.
+      const head = nextHead < waitingHeads.length ? waitingHeads.at(-1) : undefined
+      if (head) tell({ kind: 'truncated', head, end })
+      return { faults, sealed }
+    },
+  }
+}
+
+async function* entriesOf(tx: Database): AsyncGenerator<ChainedEntry, undefined> {
+  for (let page = await findChainedEntries(tx, { limit: PAGE }); ; ) {
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return undefined
+    page = await findChainedEntries(tx, { after: last.id, limit: PAGE })
+  }
+}
+
+async function* sealsOf(tx: Database): AsyncGenerator<Seal, undefined> {
+  for (let page = await findSeals(tx, { limit: PAGE }); ; ) {
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return undefined
+    page = await findSeals(tx, { after: last.entryId, limit: PAGE })
+  }
+}

@@ -1,0 +1,20 @@
+import { Refusal } from '#shared/refusal.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../db/connection.ts'
+import { findDocument } from './find-document.ts'
+
+/**
+ * A document for whoever may see it; the log has the view before a byte goes out, but for one's own picture, which every
+ * screen shows. Throws `document-not-found`, for another's and an absent one alike.
+ */
+export async function viewDocument(db: Database, reader: Caller, filePath: string) {
+  const document = await findDocument(db, reader, filePath)
+  if (!document) throw new Refusal('document-not-found')
+  const isOwnPicture = document.applicationId === null && document.ownerId === reader.accountId
+  if (!isOwnPicture) {
+    const subject = { kind: 'document', id: document.id } as const
+    await recordAudit(db, { actor: reader, action: 'document-viewed', subject })
+  }
+  return document
+}

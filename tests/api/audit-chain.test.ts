@@ -1,0 +1,141 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { chainedHash, findChainedEntries, GENESIS } from '#server/audit/chain/chained-entry.ts'
+import { describeVerdict } from '#server/audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { readHeads } from '#server/audit/chain/read-heads.ts'
+import { isSettled, sealEntries, takeHorizon } from '#server/audit/chain/seal-entries.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type TestLog, test } from '../support/audit-log.ts'
+
+const ENTRIES = 12
+/** The nth entry has the id 2n - 1: between any two an id is free. */
+const idOf = (place: number) => 2 * place - 1
+
+/** Every column that somebody might want to have said otherwise. */
+const LIES = {
+  at: sql`at + interval '1 microsecond'`,
+  panchayat_id: sql`panchayat_id + 1`,
+  actor_id: sql`null`,
+  actor_role: sql`'admin'`,
+  action: sql`action || ' '`,
+  subject_kind: sql`'document'`,
+  subject: sql`subject || '0'`,
+  request_id: sql`null`,
+  details: sql`'{"to": "Rejected"}'::jsonb`,
+}
+
+const place = fc.integer({ min: 1, max: ENTRIES })
+const entry = (at: number) => sql`audit_entries where id = ${idOf(at)}`
+const seal = (at: number) => sql`audit_seals where entry_id = ${idOf(at)}`
+
+/** Gives two rows each other's ids. */
+const swap = (table: string, column: string, [one, other]: readonly [number, number]) =>
+  [
+    [idOf(one), -1],
+    [idOf(other), idOf(one)],
+    [-1, idOf(other)],
+  ].map(
+    ([from, to]) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`,
+  )
+
+const pair = fc.tuple(place, place).filter(([one, other]) => one !== other)
+const column = fc.constantFrom(...Object.entries(LIES))
+
+/** Every way of tampering that we could think of, as what it does to the tables. */
+const tampering = fc.oneof(
+  fc
+    .tuple(place, column)
+    .map(([at, [name, lie]]) => [sql`update audit_entries set ${sql.ref(name)} = ${lie} where id = ${idOf(at)}`]),
+  place.map((at) => [sql`delete from ${entry(at)}`]),
+  place.map((at) => [sql`delete from ${entry(at)}`, sql`delete from ${seal(at)}`]),
+  place.map((at) => [
+    sql`delete from ${entry(at)}`,
+    sql`delete from ${seal(at)}`,
+    sql`update audit_seals set position = position - 1 where entry_id > ${idOf(at)}`,
+  ]),
+  fc
+    .integer({ min: -1, max: ENTRIES - 1 })
+    .map((at) => [
+      sql`insert into audit_entries select ${idOf(at) + 1}, at, panchayat_id, actor_id, actor_role, action from ${entry(1)}`,
+    ]),
+  pair.map((both) => swap('audit_entries', 'id', both)),
+  pair.map((both) => swap('audit_seals', 'entry_id', both)),
+  place.map((at) => [
+    sql`delete from audit_entries where id >= ${idOf(at)}`,
+    sql`delete from audit_seals where entry_id >= ${idOf(at)}`,
+  ]),
+  place.map((at) => [sql`delete from audit_seals where entry_id >= ${idOf(at)}`]),
+  place.map((at) => [sql`delete from ${seal(at)}`]),
+  place.map((at) => [sql`update audit_seals set hash = sha256(hash) where entry_id = ${idOf(at)}`]),
+  place.map((at) => [sql`update audit_seals set position = position + 1 where entry_id >= ${idOf(at)}`]),
+  fc.constant([sql`truncate audit_entries, audit_seals`]),
+)
+
+async function written(log: TestLog) {
+  await log.add(ENTRIES / 2)
+  await log.seal()
+  await log.add(ENTRIES / 2)
+  await log.seal()
+}
+
+describe('The chain of the audit log', () => {
+  test('whatever is changed, deleted, inserted, moved or cut off is found', async ({ log }) => {
+    await written(log)
+    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
+    await fc.assert(
+      fc.asyncProperty(tampering, async (statements) => {
+        expect((await log.verdictAfter(statements)).faults).not.toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
+  })
+
+  test('who can also compute every hash anew is found out by the head outside', async ({ log }) => {
+    await written(log)
+    await sql`alter table audit_entries disable trigger user`.execute(log.db)
+    await sql`alter table audit_seals disable trigger user`.execute(log.db)
+    await sql`update audit_entries set actor_id = 99 where id = ${idOf(8)}`.execute(log.db)
+    let previous: Buffer = GENESIS
+    for (const one of await findChainedEntries(log.db, { limit: ENTRIES })) {
+      previous = chainedHash(previous, one)
+      await sql`update audit_seals set hash = ${previous} where entry_id = ${one.id}`.execute(log.db)
+    }
+    const { faults } = await log.verdict()
+    expect(faults).toMatchObject([{ kind: 'rewritten', head: { position: String(ENTRIES) } }])
+
+    // Not even with a head of one's own making: a false line is told, and the true one still stands.
+    const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
+    await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
+    const kept = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
+    const { isSound, sentences } = describeVerdict(await log.verdict(), kept)
+    expect(isSound).toBe(false)
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^Up to place 12 \(entry 23\) the chain is another one than on \S+Z: it was written anew\.$/,
+      ),
+      "Line 3 of the heads outside the database was not signed by this portal's key.",
+      'Line 4 of the heads is only half there, as a power cut leaves it.',
+    ])
+    await writeFile(headsFile(log.dataDir), '')
+    expect(describeVerdict(await log.verdict(), { heads: [], forged: [], unreadable: [] }).isSound).toBe(false)
+  })
+
+  test('a transaction that is still under way keeps its place, and no entry is passed over', async ({ log }) => {
+    const slow = await log.db.startTransaction().execute()
+    await recordAudit(slow, { actor: { panchayatId: '1', requestId: undefined }, action: 'logged-out' })
+    await log.add(3)
+    const horizon = await takeHorizon(log.db)
+    expect(await isSettled(log.db, horizon)).toBe(false)
+
+    await slow.commit().execute()
+    expect(await isSettled(log.db, horizon)).toBe(true)
+    // Processes that seal at the same moment take turns, and do it once.
+    await Promise.all([1, 2, 3, 4].map(() => sealEntries(log.db, horizon)))
+    await log.seal()
+    expect(await log.verdict()).toEqual({ faults: [], sealed: 4, waiting: 0 })
+  })
+})

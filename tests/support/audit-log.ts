@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { test as base } from 'vitest'
+import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
+import { headsFile, openAuditFolder, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { readHeads } from '#server/audit/chain/read-heads.ts'
+import { isSettled, sealEntries, takeHorizon } from '#server/audit/chain/seal-entries.ts'
+import { verifyLog, verifyWithin } from '#server/audit/chain/verify-log.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
+import { copyTemplate, dropDatabase } from './test-database.ts'
+
+/** An audit log without a portal around it, sealed when a test says so. */
+export interface TestLog {
+  db: Database
+  dataDir: string
+  /** Adds entries, each in a transaction of its own, and lets an id fall out after each. */
+  add(count: number): Promise<void>
+  /** Seals what is there and keeps the head outside. */
+  seal(): Promise<void>
+  verdict(): Promise<Awaited<ReturnType<typeof verifyLog>>>
+  /** What is found after statements of somebody whom no trigger stops; they are taken back afterwards. */
+  verdictAfter(tampering: readonly RawBuilder<unknown>[]): ReturnType<TestLog['verdict']>
+}
+
+export const test = base.extend<{ log: TestLog }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  log: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-audit-'))
+    const database = await copyTemplate()
+    const pool = openDatabase(database, () => {})
+    await use(await createLog(pool.db, dataDir))
+    await pool.close()
+    await dropDatabase(database.database)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+async function createLog(db: Database, dataDir: string): Promise<TestLog> {
+  const folder = await openAuditFolder({ dataDir, keyPassphrase: undefined })
+  const heads = async () => (await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })).heads
+  let added = 0
+  return {
+    db,
+    dataDir,
+    async add(count) {
+      for (let rest = count; rest > 0; rest -= 1) {
+        await recordAudit(db, anEntry(added))
+        await sql`select nextval('audit_entry_ids')`.execute(db)
+        added += 1
+      }
+    },
+    async seal() {
+      const horizon = await takeHorizon(db)
+      while (!(await isSettled(db, horizon)));
+      const end = await sealEntries(db, horizon)
+      if (end) await folder.keepHead(end)
+    },
+    verdict: async () => verifyLog(db, await heads()),
+    async verdictAfter(tampering) {
+      const kept = await heads()
+      const tx = await db.startTransaction().execute()
+      try {
+        for (const table of ['audit_entries', 'audit_seals'])
+          await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+        for (const statement of tampering) await statement.execute(tx)
+        return await verifyWithin(tx, kept)
+      } finally {
+        await tx.rollback().execute()
+      }
+    },
+  }
+}
+
+function anEntry(number: number) {
+  return {
+    actor: { panchayatId: '1', accountId: String(number), role: 'staff', requestId: `request-${number}` },
+    action: AUDIT_ACTIONS[number % AUDIT_ACTIONS.length] ?? 'logged-in',
+    subject: { kind: 'application', id: `NC-${number}` },
+    details: { to: 'Verified' },
+  } as const
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createReviewer } from '#server/accounts/create-reviewer.ts'
+import type { AuditAction } from '#server/audit/audit-entry.ts'
+import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { importSigningKey } from '#server/certificates/signing/import-signing-key.ts'
+import { markCompromised } from '#server/certificates/signing/mark-compromised.ts'
+import { openKeyFolder } from '#server/certificates/signing/open-key-folder.ts'
+import { readPkcs12 } from '#server/certificates/signing/read-key-files.ts'
+import { rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { LICENSED } from '../certificates/licensed-key.ts'
+import { aRegistration, registrationParts } from './a-registration.ts'
+import { aPicture } from './files.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { aCertified, correct, revoke } from './register.ts'
+
+/** Prepares what a deed needs, and gives the deed itself. */
+type Deed = (town: TestPortal) => Promise<() => Promise<unknown>>
+
+const EMAIL = 'the-user@panchayat.example'
+
+const logIn = (town: TestPortal, password: string, email = EMAIL) => {
+  const browser = town.visitor()
+  return browser.postUrlEncoded('/api/login', { email, password }).then(() => browser)
+}
+
+const announce = async (town: TestPortal) =>
+  (await town.as('admin')).post('/api/announcements', { title: 'Camp', body: 'On Monday.' })
+
+const hang = async (town: TestPortal) =>
+  (await town.as('admin')).postForm('/api/gallery', [
+    ['caption', 'The well'],
+    ['picture', await aPicture()],
+  ])
+
+const signing = ({ portal: { db, panchayat, configuration } }: TestPortal) =>
+  [db, panchayat, openKeyFolder(configuration)] as const
+
+/** For each action of the log, one way in which it comes about. */
+export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
+  async 'logged-in'(town) {
+    await town.as('user')
+    return () => logIn(town, PASSWORD)
+  },
+  async 'log-in-failed'(town) {
+    await town.as('user')
+    return () => logIn(town, 'not the secret')
+  },
+  async 'log-in-throttled'(town) {
+    for (let tries = 1; tries <= 10; tries += 1) await logIn(town, 'a guess', 'guessed@panchayat.example')
+    return async () => {
+      for (const guess of ['one more', 'and one more']) await logIn(town, guess, 'guessed@panchayat.example')
+    }
+  },
+  async 'logged-out'(town) {
+    const browser = await logIn(town, PASSWORD)
+    return async () => {
+      await browser.post('/api/logout')
+      await browser.post('/api/logout')
+    }
+  },
+  async 'session-ended'(town) {
+    const email = 'two-devices@panchayat.example'
+    const here = await town.newPerson('user', email)
+    await logIn(town, PASSWORD, email)
+    return async () => {
+      await here.send('DELETE', '/api/sessions')
+      await here.send('DELETE', '/api/sessions')
+    }
+  },
+  registered: async (town) => () => town.visitor().postForm('/api/register', registrationParts(aRegistration())),
+  async 'profile-changed'(town) {
+    const person = await town.newPerson('user', 'changing@panchayat.example')
+    const { username: _, email: __, password: ___, ...said } = aRegistration()
+    return () => person.postForm('/api/profile', registrationParts({ ...said, occupation: 'Teacher' }))
+  },
+  async 'password-changed'(town) {
+    const person = await town.newPerson('user', 'careful@panchayat.example')
+    return () => person.post('/api/password', { currentPassword: PASSWORD, newPassword: 'another long secret' })
+  },
+  async 'password-reset'(town) {
+    const email = 'forgetful@panchayat.example'
+    await town.newPerson('user', email)
+    const { otp } = (await town.visitor().post('/api/checkUser', { email })).json
+    const reset = { email, otp, newPassword: 'another long secret' }
+    return () => town.visitor().post('/api/resetPassword', reset)
+  },
+  async 'own-data-exported'(town) {
+    const citizen = await town.as('user')
+    return () => citizen.get('/api/account/data')
+  },
+  async 'application-submitted'(town) {
+    const citizen = await town.as('user')
+    return () => town.submit(citizen, 'noc')
+  },
+  async 'application-decided'(town) {
+    const reference = await town.anApplication()
+    await town.as('staff')
+    return () => town.decide('staff', reference, 'Verified')
+  },
+  async 'document-viewed'(town) {
+    const reference = await town.anApplication()
+    const staff = await town.as('staff')
+    const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
+    return () => staff.get(`/uploads/${json.supportingDocuments[0].filePath}`)
+  },
+  async 'certificate-issued'(town) {
+    const reference = await town.anApplication()
+    await town.as('admin')
+    return () => town.decide('admin', reference, 'Approved')
+  },
+  async 'certificate-downloaded'(town) {
+    const { reference } = await aCertified(town)
+    const citizen = await town.as('user')
+    return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
+  },
+  async 'certificate-withdrawn'(town) {
+    const { reference } = await aCertified(town)
+    return () => revoke(town, reference)
+  },
+  async 'certificate-corrected'(town) {
+    const { reference } = await aCertified(town)
+    return () => correct(town, reference, { applicantName: 'Asha Devi Patil' })
+  },
+  async 'announcement-published'(town) {
+    await town.as('admin')
+    return () => announce(town)
+  },
+  async 'announcement-withdrawn'(town) {
+    const { json } = await announce(town)
+    return async () => (await town.as('admin')).send('DELETE', `/api/announcements/${json.data.id}`)
+  },
+  async 'picture-added'(town) {
+    await town.as('admin')
+    return () => hang(town)
+  },
+  async 'picture-removed'(town) {
+    const { json } = await hang(town)
+    return async () => (await town.as('admin')).send('DELETE', `/api/gallery/${json.data.id}`)
+  },
+  async 'access-refused'(town) {
+    const citizen = await town.as('user')
+    return () => citizen.get('/api/getapplication?q=Asha')
+  },
+  'key-rotated': async (town) => () => rotateSigningKey(...signing(town)),
+  async 'key-imported'(town) {
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
+    await writeFile(join(folder, 'key.p12'), LICENSED.pkcs12)
+    const given = await readPkcs12(join(folder, 'key.p12'), LICENSED.password)
+    await rm(folder, { recursive: true })
+    return () => importSigningKey(...signing(town), given)
+  },
+  async 'key-compromised'(town) {
+    const kid = (await findCurrentKey(town.portal.db, town.portal.panchayat.id))?.kid ?? ''
+    return () => markCompromised(...signing(town), { kid, from: new Date() })
+  },
+  'reviewer-created': async (town) => () => {
+    const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
+    return createReviewer(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
+  },
+}

@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>) {
     create table promised_jobs (
       id bigint generated always as identity primary key,
       queue text not null,
-      payload jsonb not null
+      payload jsonb not null,
+      -- Goes before everything else that waits.
+      is_urgent boolean not null default false
     )`.execute(db)
 }

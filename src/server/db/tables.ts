@@ -216,6 +216,7 @@ export interface Pictures {
 
 export interface PromisedJobs {
   id: Generated<Int8>;
+  isUrgent: Generated<boolean>;
   payload: Json;
   queue: string;
 }

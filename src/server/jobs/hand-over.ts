@@ -10,6 +10,8 @@ const SOON_MS = 100
 export interface Promised {
   queue: string
   payload: object
+  /** Somebody sits before the screen and waits for it. */
+  isUrgent: boolean
 }
 
 /** Gives promises to the queue, in the transaction that takes them away. */
@@ -64,7 +66,8 @@ async function handOver(db: Database, take: Take) {
     // What another process is just handing over is passed by.
     const { rows } = await sql<Promised>`
       with next as materialized (select id from promised_jobs order by id limit ${BATCH} for update skip locked)
-      delete from promised_jobs using next where promised_jobs.id = next.id returning queue, payload`.execute(tx)
+      delete from promised_jobs using next where promised_jobs.id = next.id
+      returning queue, payload, is_urgent`.execute(tx)
     if (rows.length > 0) await take(tx, rows)
     return rows.length
   })

@@ -39,29 +39,30 @@ interface Parts {
 const QUEUES: readonly Queue[] = ['mail']
 /** With doubling pauses from 5 s on, a mail server may be away for about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
-/** Fetched together and done one after the other: a portal that dies in between does this many again, at most. */
-const BATCH = 10
-
-const WORKING = { pollingIntervalSeconds: 2, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const
+/**
+ * Ten jobs every half second, fetched together and done one after the other: people who wait for an answer go first, and
+ * mail servers take no more either. A portal that dies in between does these ten again, at most.
+ */
+const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
 
 /** Opens the queue, making its tables at the first start. */
 export async function openJobs({ address, db, onError }: Parts): Promise<Jobs> {
-  const boss = new PgBoss({ ...address, max: 3, useListenNotify: true, schedule: false })
+  const boss = new PgBoss({ ...address, max: 3, schedule: false })
   boss.on('error', onError)
   await boss.start()
-  for (const queue of QUEUES) await boss.createQueue(queue, { ...RETRIES, notify: true })
+  for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
   const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
   return {
     async send(tx, queue, payload) {
       await tx
         .insertInto('promisedJobs')
-        .values({ queue, payload: JSON.stringify(payload) })
+        .values({ queue, payload: JSON.stringify(payload), isUrgent: payload.kind === 'code' })
         .execute()
       handingOver.lookSoon()
     },
     lookSoon: handingOver.lookSoon,
     async work(queue, handler) {
-      await boss.work<JobPayloads[typeof queue], void, typeof WORKING>(queue, WORKING, async (jobs) => {
+      await boss.work<JobPayloads[typeof queue], void, typeof PACE>(queue, PACE, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) results.push({ id, ...(await outcomeOf(queue, handler(data), onError)) })
         return results
@@ -80,7 +81,7 @@ async function insertAll(boss: PgBoss, tx: Database, promised: readonly Promised
   for (const [queue, ofQueue] of Map.groupBy(promised, (one) => one.queue)) {
     await boss.insert(
       queue,
-      ofQueue.map(({ payload: data }) => ({ data })),
+      ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),
       { db },
     )
   }

@@ -23,7 +23,7 @@ import { matchVaultKey } from './installation/match-vault-key.ts'
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
-import { openNoticeFeed } from './notifications/open-notice-feed.ts'
+import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
@@ -62,10 +62,10 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
-      jobs = await openJobs(parts, parts.onFault)
-      const notices = openNoticeFeed(listener)
-      const callers = openCallers({ db: pool.db, listener, onFault: parts.onFault })
-      const assembled = await assemble(parts, pool, { jobs, notices, callers }, match)
+      jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      const heard = { db: pool.db, listener, onFault: parts.onFault }
+      const lines = { jobs, notices: await openNotices(heard), callers: openCallers(heard) }
+      const assembled = await assemble(parts, pool, lines, match)
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
@@ -151,6 +151,7 @@ interface Running {
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
   return async () => {
     await endTidying()
+    await portal.notices.close()
     await portal.replica?.close()
     await portal.jobs.stop()
     await portal.typesetter.close()

@@ -9,7 +9,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
-import type { NoticeFeed } from './notifications/open-notice-feed.ts'
+import type { Notices } from './notifications/open-notices.ts'
 import type { Vault } from './vault/open-vault.ts'
 
 /** The one panchayat that this installation serves. */
@@ -33,7 +33,7 @@ export interface Portal {
   typesetter: Typesetter
   signer: Signer
   jobs: Jobs
-  notices: NoticeFeed
+  notices: Notices
   callers: Callers
   vault: Vault
   lifecycle: LifecyclePolicy

@@ -141,8 +141,9 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     await town.anApplication()
     const columns = ['id', 'panchayatId', 'applicantId'] as const
     const application = await town.portal.db.selectFrom('applications').select(columns).executeTakeFirstOrThrow()
+    const step = { application, status: 'Approved', at: new Date() } as const
     for (let count = 0; count < UNREAD_BOUND; count += 1) {
-      await recordNotices(town.portal.db, { application, status: 'Approved' }, town.portal.lifecycle)
+      await recordNotices(town.portal.db, step, town.portal.lifecycle)
     }
     expect(await unreadOf(citizen)).toBe(UNREAD_BOUND)
   })

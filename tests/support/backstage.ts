@@ -203,7 +203,11 @@ const asCounts = ({ rows }: { rows: Count[] }) => Object.fromEntries(rows.map(({
 
 async function waitingMail(db: Database) {
   const { rows } = await sql<{ data: MailJob }>`
-    select data from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active') order by created_on
-  `.execute(db)
+    select data from (
+      select data, 0 as place, created_on from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')
+      union all
+      select payload, id, null from promised_jobs where queue = 'mail') as waiting
+    order by created_on nulls last, place`.execute(db)
   return rows.map(({ data }) => data)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/connection.ts'
 import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
 import { grantToPortal } from '#server/db/grant-to-portal.ts'
@@ -43,8 +44,10 @@ async function makeTemplate(address: { host: string; port: number; user: string;
   const database = { ...owner, user: PORTAL_ROLE }
   await migrate(owner)
   await grantToPortal(owner, database)
-  const jobs = await openJobs({ database, owner }, fail)
+  const { db, close } = openDatabase(database, fail)
+  const jobs = await openJobs({ database, owner, db, onError: fail })
   await jobs.stop()
+  await close()
 }
 
 function fail(error: Error) {

@@ -1,14 +1,13 @@
-import { allowedDecisions, DECISIONS, type Decision, type Status } from '#shared/applications/lifecycle.ts'
+import { DECISIONS, type Decision, type Status, statusesBefore } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../accounts/find-session.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
-import { recordNotices } from '../notifications/record-notices.ts'
 import type { Portal } from '../portal.ts'
-import { findApplicationForUpdate } from './find-application.ts'
+import { findApplication } from './find-application.ts'
 import { findHistory } from './find-history.ts'
-import { recordDecision } from './record-decision.ts'
+import { takeDecision } from './take-decision.ts'
 
 interface Request {
   reviewer: Caller
@@ -20,6 +19,8 @@ interface Request {
   seen: Status | undefined
 }
 
+type Asked = Omit<Request, 'decision'> & { decision: Decision }
+
 type Place = Omit<Portal, 'vault' | 'passwords'>
 
 /**
@@ -30,41 +31,43 @@ type Place = Omit<Portal, 'vault' | 'passwords'>
 export async function decideApplication(place: Place, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
+  const asked = { ...request, decision }
+  const decided = await (decision === 'Approved' ? approve(place, asked) : decide(place.db, place, asked))
+  place.notices.tell(decided.said)
+  place.jobs.lookSoon()
+  return decided
+}
+
+/** Asks why only when nothing was moved: then another look costs nobody anything. */
+async function decide(db: Database, { lifecycle }: Place, asked: Asked) {
+  const { reviewer, reference, collection: serviceId, decision, message, seen } = asked
+  const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
+  const decided = await takeDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
+  if (!decided) throw await whyNot(db, asked)
+  return decided
+}
+
+async function approve(place: Place, asked: Asked) {
   return place.db.transaction().execute(async (tx) => {
-    const application = await findApplicationForUpdate(tx, request.reviewer, request.reference)
-    if (!application) throw new Refusal('application-not-found')
-    if (application.serviceId !== request.collection) throw new Refusal('category-mismatch')
-    await assertAllowed(tx, place, { ...request, decision, application })
-    const { reviewer, message } = request
-    const decided = await recordDecision(tx, { reviewerId: reviewer.accountId, message, decision, application })
-    await recordNotices(tx, { application, status: decision }, place.lifecycle)
-    await recordAudit(tx, {
-      actor: reviewer,
-      action: 'application-decided',
-      subject: { kind: 'application', id: decided.reference },
-      details: { from: application.status, to: decision },
-    })
-    if (decision === 'Approved') {
-      const { number } = await issueCertificate(tx, place, application)
-      const subject = { kind: 'certificate', id: number } as const
-      await recordAudit(tx, { actor: reviewer, action: 'certificate-issued', subject })
-    }
-    await place.jobs.send(tx, 'mail', { kind: 'decided', applicationId: application.id, decision })
+    const decided = await decide(tx, place, asked)
+    if (place.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
+    const { number } = await issueCertificate(tx, place, decided)
+    const subject = { kind: 'certificate', id: number } as const
+    await recordAudit(tx, { actor: asked.reviewer, action: 'certificate-issued', subject })
     return decided
   })
 }
 
-type LockedApplication = NonNullable<Awaited<ReturnType<typeof findApplicationForUpdate>>>
-type Decided = Omit<Request, 'decision'> & { decision: Decision; application: LockedApplication }
+/** Two pairs of eyes: whoever verified an application may not approve it as well. */
+async function assertOtherEyes(tx: Database, { reviewer, decision }: Asked, applicationId: string) {
+  const history = await findHistory(tx, [applicationId])
+  const isOwn = history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)
+  if (isOwn) throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
+}
 
-async function assertAllowed(tx: Database, { lifecycle }: Place, { reviewer, decision, application, seen }: Decided) {
-  const { status } = application
-  const refused = new Refusal('decision-not-allowed', { values: { from: status, to: decision } })
-  if (seen !== undefined && seen !== status) throw refused
-  if (!allowedDecisions(reviewer.role, status, lifecycle).includes(decision)) throw refused
-  if (lifecycle.requireVerification && decision === 'Approved') {
-    // Two pairs of eyes: whoever verified an application may not approve it as well.
-    const history = await findHistory(tx, [application.id])
-    if (history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)) throw refused
-  }
+async function whyNot(db: Database, { reviewer, reference, collection, decision }: Asked) {
+  const application = await findApplication(db, reviewer, reference)
+  if (!application) return new Refusal('application-not-found')
+  if (application.serviceId !== collection) return new Refusal('category-mismatch')
+  return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }

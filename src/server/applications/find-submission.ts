@@ -5,7 +5,7 @@ export async function findSubmission(db: Database, applicantId: string, idempote
   if (idempotencyKey === undefined) return undefined
   return db
     .selectFrom('applications')
-    .select(['id', 'reference', 'serviceId', 'status', 'submittedAt'])
+    .select(['reference', 'serviceId', 'status', 'submittedAt'])
     .where('applicantId', '=', applicantId)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()

@@ -1,15 +1,12 @@
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
-import { recordDocuments } from '../documents/record-documents.ts'
-import { recordNotices } from '../notifications/record-notices.ts'
 import type { Portal } from '../portal.ts'
 import { findSubmission, getSubmission } from './find-submission.ts'
 import { newApplication } from './new-application.ts'
-import { recordApplication } from './record-application.ts'
+import { recordSubmission } from './record-submission.ts'
 
 interface Submission {
   applicant: Caller
@@ -20,7 +17,7 @@ interface Submission {
   idempotencyKey: string | undefined
 }
 
-type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'lifecycle'>
+type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'lifecycle'>
 
 /**
  * Takes one application with its documents, all or nothing. A second one for the same matter breaks the unique index
@@ -32,7 +29,7 @@ export async function submitApplication(place: Place, submission: Submission) {
   if (earlier) return earlier
   const kept = await keepAll(submission.documents, place.documents)
   try {
-    const submitted = await kept.orDiscard(() => recordSubmission(place, submission, kept.documents))
+    const submitted = await kept.orDiscard(() => record(place, submission, kept.documents))
     if (submitted) return submitted
   } catch (error) {
     // Of two arrivals at one moment the later may break the rule for duplicates first: it is still no duplicate.
@@ -45,25 +42,14 @@ export async function submitApplication(place: Place, submission: Submission) {
   return getSubmission(place.db, accountId, submission.idempotencyKey)
 }
 
-/** Stores application, documents, notices and the mail's promise; gives undefined when the same submission stands already. */
-async function recordSubmission(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
-  return place.db.transaction().execute(async (tx) => {
-    const idempotencyKey = submission.idempotencyKey ?? null
-    const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
-    const application = await recordApplication(tx, { ...handed, idempotencyKey })
-    if (!application) return undefined
-    const { applicant } = submission
-    const { accountId: ownerId, panchayatId } = applicant
-    await recordDocuments(tx, documents, { panchayatId, ownerId, applicationId: application.id })
-    const subject = { id: application.id, panchayatId, applicantId: ownerId }
-    await recordNotices(tx, { application: subject, status: application.status }, place.lifecycle)
-    await recordAudit(tx, {
-      actor: applicant,
-      action: 'application-submitted',
-      subject: { kind: 'application', id: application.reference },
-      details: { service: application.serviceId },
-    })
-    await place.jobs.send(tx, 'mail', { kind: 'submitted', applicationId: application.id })
-    return application
-  })
+/** Gives undefined when the same submission stands already. */
+async function record(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
+  const idempotencyKey = submission.idempotencyKey ?? null
+  const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
+  const whole = { application: { ...handed, idempotencyKey }, documents, applicant: submission.applicant }
+  const submitted = await recordSubmission(place.db, place.lifecycle, whole)
+  if (!submitted) return undefined
+  place.notices.tell(submitted.said)
+  place.jobs.lookSoon()
+  return submitted
 }

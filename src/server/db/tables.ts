@@ -215,6 +215,13 @@ export interface Pictures {
   width: number;
 }
 
+export interface PromisedJobs {
+  id: Generated<Int8>;
+  isUrgent: Generated<boolean>;
+  payload: Json;
+  queue: string;
+}
+
 export interface Sessions {
   accountId: Int8;
   createdAt: Generated<Timestamp>;
@@ -265,6 +272,7 @@ export interface DB {
   panchayats: Panchayats;
   passwordResets: PasswordResets;
   pictures: Pictures;
+  promisedJobs: PromisedJobs;
   sessions: Sessions;
   signingKeys: SigningKeys;
   statusCounts: StatusCounts;

@@ -6,10 +6,8 @@ import type { Portal } from '../portal.ts'
 /** What everybody in the village has not come to read yet. */
 const UNREAD = 3
 
-export type TimedStep = NoticeStep & { at: Date }
-
 /** Tells the village of every step as it happened, one after the other; all but the newest few have been read since. */
-export async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly TimedStep[]) {
+export async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly NoticeStep[]) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await recordNotices(tx, step, portal.lifecycle)
   }

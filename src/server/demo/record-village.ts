@@ -1,15 +1,16 @@
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { newApplication } from '../applications/new-application.ts'
 import { recordApplication } from '../applications/record-application.ts'
-import { recordDecision } from '../applications/record-decision.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
+import type { NoticeStep } from '../notifications/record-notices.ts'
 import type { Portal } from '../portal.ts'
 import type { PreparedApplication } from './invention/prepare-application.ts'
 import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
-import { recordVillageNotices, type TimedStep } from './record-village-notices.ts'
+import { recordVillageDecision } from './record-village-decision.ts'
+import { recordVillageNotices } from './record-village-notices.ts'
 
 /** Who is who in the database, by username. */
 export type People = ReadonlyMap<string, Person>
@@ -29,7 +30,7 @@ export async function recordVillage(
   applications: readonly PreparedApplication[],
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
-  const steps: TimedStep[] = []
+  const steps: NoticeStep[] = []
   const pending: { application: Standing; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordOne(tx, portal, people, planned)
@@ -62,7 +63,7 @@ async function recordOne(
 
 async function decideOne(tx: Database, portal: Portal, people: People, application: Standing, step: PlannedDecision) {
   const { accountId: reviewerId } = personIn(people, step.by)
-  await recordDecision(tx, { ...step, application, reviewerId })
+  await recordVillageDecision(tx, { ...step, application, reviewerId })
   application.status = step.decision
   if (step.decision === 'Approved') await issueCertificate(tx, portal, application)
 }

@@ -1,8 +1,9 @@
-import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
+import { type Promised, startHandingOver } from './hand-over.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {
@@ -22,25 +23,34 @@ type Queue = keyof JobPayloads
 export interface Jobs {
   /** Promises work as part of the transaction that is passed: it exists if, and only if, that commits. */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
+  /** Says that a statement of its own promised work, so that it need not wait for the next look. */
+  lookSoon(): void
   /** Does the work of a queue, one at a time; what throws is tried again later, with growing pauses. */
   work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
   /** Lets running work finish, for ten seconds at most. */
   stop(): Promise<void>
 }
 
-const QUEUES: readonly Queue[] = ['mail']
-/** With doubling pauses from 5 s on, a mail server may be away for about two days. */
-const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
-
-interface Place {
+interface Parts {
   database: DatabaseAddress
   /** Whose tables the queue's are; absent: the portal's own role. */
   owner?: DatabaseAddress | undefined
+  db: Database
+  onError: (error: Error) => void
 }
 
+const QUEUES: readonly Queue[] = ['mail']
+/** With doubling pauses from 5 s on, a mail server may be away for about two days. */
+const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
+/**
+ * Ten jobs every half second, fetched together and done one after the other: people who wait for an answer go first, and
+ * mail servers take no more either. A portal that dies in between does these ten again, at most.
+ */
+const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
+
 /** Where the portal's role may make no tables, the owner makes them, and brings them up to date. */
-async function startBoss({ database, owner }: Place, onError: (error: Error) => void): Promise<PgBoss> {
-  const wanted = { ...database, max: 3, useListenNotify: true, schedule: false, migrate: !owner }
+async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
+  const wanted = { ...database, max: 3, schedule: false, migrate: !owner }
   if (!owner) return started(wanted, onError)
   try {
     return await started(wanted, onError)
@@ -65,24 +75,53 @@ async function started(options: ConstructorOptions, onError: (error: Error) => v
 }
 
 /** Opens the queue, making its tables at the first start. */
-export async function openJobs(place: Place, onError: (error: Error) => void): Promise<Jobs> {
-  const boss = await startBoss(place, onError)
-  for (const queue of QUEUES) await boss.createQueue(queue, { ...RETRIES, notify: true })
-  const failed = (queue: Queue, error: unknown): never => {
-    onError(error instanceof Error ? error : new Error(String(error)))
-    // What is kept with the job is read by nobody, and may not name anybody.
-    throw new Error(`The ${queue} job failed; the log says why`)
-  }
+export async function openJobs(parts: Parts): Promise<Jobs> {
+  const { db, onError } = parts
+  const boss = await startBoss(parts)
+  for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
+  const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
   return {
-    async send(db, queue, payload) {
-      // pg-boss knows its columns by their real names.
-      await boss.send(queue, payload, { db: fromKysely(db.withoutPlugins()) })
+    async send(tx, queue, payload) {
+      await tx
+        .insertInto('promisedJobs')
+        .values({ queue, payload: JSON.stringify(payload), isUrgent: payload.kind === 'code' })
+        .execute()
+      handingOver.lookSoon()
     },
+    lookSoon: handingOver.lookSoon,
     async work(queue, handler) {
-      await boss.work<JobPayloads[typeof queue]>(queue, { pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const { data } of jobs) await handler(data).catch((error) => failed(queue, error))
+      await boss.work<JobPayloads[typeof queue], void, typeof PACE>(queue, PACE, async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs) results.push({ id, ...(await outcomeOf(queue, handler(data), onError)) })
+        return results
       })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await handingOver.stop()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+async function insertAll(boss: PgBoss, tx: Database, promised: readonly Promised[]) {
+  // pg-boss knows its columns by their real names.
+  const db = fromKysely(tx.withoutPlugins())
+  for (const [queue, ofQueue] of Map.groupBy(promised, (one) => one.queue)) {
+    await boss.insert(
+      queue,
+      ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),
+      { db },
+    )
+  }
+}
+
+async function outcomeOf(queue: Queue, work: Promise<void>, onError: Parts['onError']): Promise<Omit<JobResult, 'id'>> {
+  try {
+    await work
+    return { status: 'completed' }
+  } catch (error) {
+    onError(error instanceof Error ? error : new Error(String(error)))
+    // What is kept with the job is read by nobody, and may not name anybody.
+    return { status: 'failed', output: new Error(`The ${queue} job failed; the log says why`) }
   }
 }

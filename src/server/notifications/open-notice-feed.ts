@@ -1,5 +1,5 @@
 import type { Listener } from '../db/open-listener.ts'
-import { NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
+import { EVERYBODY, NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
 
 type Hear = (change: NoticeChange) => void
 
@@ -12,14 +12,16 @@ export interface NoticeFeed {
 /** One channel for however many readers; they are told after a gap that anything may have changed. */
 export function openNoticeFeed(listener: Listener): NoticeFeed {
   const hearers = new Map<string, Set<Hear>>()
+  const tellEverybody = () => {
+    for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
+  }
   listener.listen(NOTICE_CHANNEL, {
     hear(payload) {
       const { accountId, change } = readNoticeMessage(payload)
+      if (accountId === EVERYBODY) return tellEverybody()
       for (const hear of hearers.get(accountId) ?? []) hear(change)
     },
-    onGap() {
-      for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
-    },
+    onGap: tellEverybody,
   })
   return {
     async subscribe(accountId, hear) {

@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import type { Notices } from '../db/tables.ts'
 import { awaitedReviewers } from './awaited-reviewers.ts'
-import { NOTICE_CHANNEL } from './notice-channel.ts'
 
 /** One step of an application: it was handed in, or decided. */
 export interface NoticeStep {
   application: { id: string; panchayatId: string; applicantId: string }
   /** Where it stands now. */
   status: Status
-  /** Absent: now, by the database's clock. */
-  at?: Date
+  at: Date
 }
 
 /** What a step is called to the applicant, and to those whom the application waits for next. */
@@ -23,30 +21,37 @@ const KINDS: Record<Status, { own: Notices['kind']; waiting: Notices['kind'] }> 
 }
 
 /**
- * Tells the applicant of a step, and whoever the application waits for now; what reviewers were told of it before
- * counts as read. Part of the transaction that takes the step, and heard by open screens when that commits.
+ * Part of the statement that takes a step, whose table `step` holds the application: tells the applicant, and whoever
+ * the application waits for now; what reviewers were told of it before counts as read. `at` is SQL of an instant.
  */
-export async function recordNotices(tx: Database, { application, status, at }: NoticeStep, policy: LifecyclePolicy) {
-  const { id, panchayatId, applicantId } = application
+export function noticesOfStep(status: Status, policy: LifecyclePolicy, at: RawBuilder<Date> = sql`now()`) {
   const { own, waiting } = KINDS[status]
-  const instant = at ?? sql<Date>`now()`
-  await sql`
-    with settled as (
-      update notices set read_at = ${instant}
-      where application_id = ${id} and kind in ('waiting', 'to-decide') and read_at is null
+  return sql`
+    settled as (
+      update notices set read_at = ${at} from step
+      where notices.application_id = step.id and kind in ('waiting', 'to-decide') and read_at is null
       returning account_id),
     told as (
       insert into notices (panchayat_id, account_id, application_id, kind, created_at)
-      select ${panchayatId}::bigint, account_id, ${id}::bigint, kind, ${instant}
-      from (
-        select ${applicantId}::bigint as account_id, ${own} as kind
-        union all
-        select id, ${waiting} from accounts
-        where panchayat_id = ${panchayatId} and role = any(${awaitedReviewers(status, policy)})
-          and disabled_at is null and id <> ${applicantId}
-      ) as readers
-      returning account_id)
-    select pg_notify(${NOTICE_CHANNEL}, account_id || ' arrived') from told
-    union all
-    select pg_notify(${NOTICE_CHANNEL}, account_id || ' read') from settled`.execute(tx)
+      select panchayat_id, applicant_id, id, ${own}::text, ${at} from step
+      union all
+      select step.panchayat_id, reviewers.id, step.id, ${waiting}, ${at}
+      from step join accounts as reviewers on reviewers.panchayat_id = step.panchayat_id
+      where role = any(${awaitedReviewers(status, policy)}::text[]) and disabled_at is null
+        and reviewers.id <> step.applicant_id
+      returning account_id)`
+}
+
+/** What `noticesOfStep` has to say to open screens, as the channel's payloads: for `notices.tell`, once it is committed. */
+export const saidOfStep = sql<string[]>`
+  array(select account_id || ' arrived' from told union all select account_id || ' read' from settled)`
+
+/** Tells of a step that was taken earlier, at its own time; open screens hear nothing of it. */
+export async function recordNotices(tx: Database, { application, status, at }: NoticeStep, policy: LifecyclePolicy) {
+  const { id, panchayatId, applicantId } = application
+  await sql`
+    with step as (
+      select ${id}::bigint as id, ${panchayatId}::bigint as panchayat_id, ${applicantId}::bigint as applicant_id),
+    ${noticesOfStep(status, policy, sql`${at}::timestamptz`)}
+    select`.execute(tx)
 }

@@ -27,6 +27,10 @@ export function allowedDecisions(role: Role, status: Status, policy: LifecyclePo
   return decisions.filter((decision) => decision !== 'Approved')
 }
 
+/** The statuses from which this role may take an application to `decision`. */
+export const statusesBefore = (role: Role, decision: Decision, policy: LifecyclePolicy): Status[] =>
+  STATUSES.filter((status) => allowedDecisions(role, status, policy).includes(decision))
+
 /** Statuses behind the words of the lists: tabs of the citizen (spec §4), filters of the admin (spec §2). */
 export const STATUS_GROUPS = {
   applied: ['Pending', 'Verified'],

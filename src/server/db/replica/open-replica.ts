@@ -1,4 +1,4 @@
-import { NOTICE_CHANNEL, readNoticeMessage } from '../../notifications/notice-channel.ts'
+import { EVERYBODY, NOTICE_CHANNEL, readNoticeMessage } from '../../notifications/notice-channel.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
 import { openListener } from '../open-listener.ts'
 import { measureLag } from './lag.ts'
@@ -58,7 +58,11 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   // One of its own: whatever is wrong with it, the replica is not to be believed.
   const listener = openListener(primaryAddress, () => distrust())
   listener.listen(NOTICE_CHANNEL, {
-    hear: (payload) => tell(readNoticeMessage(payload).accountId),
+    hear(payload) {
+      const { accountId } = readNoticeMessage(payload)
+      if (accountId === EVERYBODY) distrust()
+      else tell(accountId)
+    },
     onGap: () => distrust(),
   })
   const looks = lookAgain({ look, pause: LOOK_MS, hurriedPause: HURRIED_LOOK_MS, onFault: fail })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 
@@ -7,14 +6,13 @@ interface Taken {
   application: { id: string; panchayatId: string; status: Status }
   decision: Decision
   message: string | undefined
-  /** Absent: now, by the database's clock. */
-  decidedAt?: Date
+  decidedAt: Date
 }
 
-/** Stores one decision as a step of the history and moves the application there; the last message is its reason. */
-export async function recordDecision(tx: Database, { reviewerId, application, decision, message, decidedAt }: Taken) {
+/** Stores a decision that was taken in the village's past; the last message is the application's reason. */
+export async function recordVillageDecision(tx: Database, { reviewerId, application, ...taken }: Taken) {
+  const { decision, message, decidedAt } = taken
   const reason = message?.trim() || null
-  const at = decidedAt ?? sql<Date>`now()`
   await tx
     .insertInto('decisions')
     .values({
@@ -24,13 +22,12 @@ export async function recordDecision(tx: Database, { reviewerId, application, de
       fromStatus: application.status,
       toStatus: decision,
       message: reason,
-      decidedAt: at,
+      decidedAt,
     })
     .execute()
-  return tx
+  await tx
     .updateTable('applications')
-    .set({ status: decision, reason, updatedAt: at })
+    .set({ status: decision, reason, updatedAt: decidedAt })
     .where('id', '=', application.id)
-    .returning(['reference', 'status', 'updatedAt'])
-    .executeTakeFirstOrThrow()
+    .execute()
 }

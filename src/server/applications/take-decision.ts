@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { auditOfStep } from '../audit/audit-of-step.ts'
+import type { Database } from '../db/connection.ts'
+import { mailOfStep } from '../jobs/promise-mail.ts'
+import { noticesOfStep, saidOfStep } from '../notifications/record-notices.ts'
+
+interface Step {
+  reviewer: Caller
+  reference: string
+  serviceId: string
+  /** Where the application may come from; from anywhere else nothing happens. */
+  from: readonly Status[]
+  decision: Decision
+  message: string | undefined
+}
+
+interface TakenStep {
+  id: string
+  reference: string
+  status: Status
+  updatedAt: Date
+  /** For `notices.tell`, once it is committed. */
+  said: string[]
+}
+
+/**
+ * Moves an application of the reviewer's panchayat, and writes all that belongs to it: the step of its history, notices,
+ * the audit entry and the mail's promise. One statement, so that it costs one round trip and holds its locks no longer. Of two at once
+ * the later waits, and then finds the application elsewhere. Undefined when nothing was moved.
+ */
+export async function takeDecision(db: Database, policy: LifecyclePolicy, step: Step): Promise<TakenStep | undefined> {
+  const { reviewer, reference, serviceId, from, decision } = step
+  const details = sql`jsonb_build_object('from', from_status, 'to', status)`
+  const { rows } = await sql<TakenStep>`
+    with standing as (
+      select id, status from applications
+      where reference = ${reference} and panchayat_id = ${reviewer.panchayatId} and service_id = ${serviceId}
+        and status = any(${from}::text[])
+      for update),
+    step as (
+      update applications set status = ${decision}, reason = ${step.message?.trim() || null}, updated_at = now()
+      from standing where applications.id = standing.id
+      returning applications.id, panchayat_id, applicant_id, reference, standing.status as from_status,
+        applications.status, reason, updated_at),
+    decided as (
+      insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
+      select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
+    ${noticesOfStep(decision, policy)},
+    ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
+    ${mailOfStep({ kind: 'decided', decision })}
+    select id, reference, status, updated_at, ${saidOfStep} as said from step`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connection.ts'
+
+const BATCH = 500
+/** Finds what another process promised and had no time to hand over. */
+const POLL_MS = 2_000
+/** Until then whoever promised has most likely committed, and others have come along. */
+const SOON_MS = 100
+
+export interface Promised {
+  queue: string
+  payload: object
+  /** Somebody sits before the screen and waits for it. */
+  isUrgent: boolean
+}
+
+/** Gives promises to the queue, in the transaction that takes them away. */
+type Take = (tx: Database, promised: readonly Promised[]) => Promise<void>
+
+export interface HandingOver {
+  /** Says that something was promised just now. */
+  lookSoon(): void
+  /** Waits for what is under way; what is promised later stays for the next start. */
+  stop(): Promise<void>
+}
+
+/** Hands promised work over to the queue, many at a time, until it is stopped. */
+export function startHandingOver(db: Database, take: Take, onError: (error: Error) => void): HandingOver {
+  let soon: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  function look() {
+    running ??= handOverAll(db, take)
+      .catch(onError)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  const timer = setInterval(look, POLL_MS)
+  timer.unref()
+  return {
+    lookSoon() {
+      if (isStopped) return
+      soon ??= setTimeout(() => {
+        soon = undefined
+        look()
+      }, SOON_MS).unref()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      clearTimeout(soon)
+      await running
+    },
+  }
+}
+
+async function handOverAll(db: Database, take: Take) {
+  while ((await handOver(db, take)) === BATCH);
+}
+
+async function handOver(db: Database, take: Take) {
+  return db.transaction().execute(async (tx) => {
+    // What another process is just handing over is passed by.
+    const { rows } = await sql<Promised>`
+      with next as materialized (select id from promised_jobs order by id limit ${BATCH} for update skip locked)
+      delete from promised_jobs using next where promised_jobs.id = next.id
+      returning queue, payload, is_urgent`.execute(tx)
+    if (rows.length > 0) await take(tx, rows)
+    return rows.length
+  })
+}

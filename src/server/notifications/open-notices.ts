@@ -1,0 +1,24 @@
+import type { Database } from '../db/connection.ts'
+import type { Listener } from '../db/open-listener.ts'
+import { type NoticeFeed, openNoticeFeed } from './open-notice-feed.ts'
+import { openTeller, type Teller } from './open-teller.ts'
+
+/** Both ways of what screens are told live: hearing of it, and saying it to every process. */
+export type Notices = NoticeFeed & Teller
+
+interface Parts {
+  listener: Listener
+  db: Database
+  onFault: (error: Error) => void
+}
+
+/** Opens both. */
+export async function openNotices({ listener, db, onFault }: Parts): Promise<Notices> {
+  const teller = await openTeller(db, onFault)
+  const feed = openNoticeFeed(listener)
+  return {
+    subscribe: feed.subscribe,
+    tell: teller.tell,
+    close: teller.close,
+  }
+}

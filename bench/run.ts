@@ -58,8 +58,12 @@ async function everything(driver: Generator): Promise<JobResult[]> {
   console.log(`Loading ${applications} applications`)
   const place = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: mail.url }
   const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
-  const results = await measureAll(ground, driver, { jobs, pace, applications }).finally(() => ground.close())
-  return jobs.includes('certificates') ? [...results, ...(await measureCertificates())] : results
+  try {
+    const results = await measureAll(ground, driver, { jobs, pace, applications })
+    return jobs.includes('certificates') ? [...results, ...(await measureCertificates())] : results
+  } finally {
+    await ground.close()
+  }
 }
 
 function growth(driver: Generator): Promise<JobResult[]> {

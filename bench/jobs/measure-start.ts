@@ -6,7 +6,7 @@ import { residentMegabytes } from '../servers/processor-time.ts'
 const START_S = 0.6
 const IDLE_MB = 110
 const LOADED_MB = 200
-const QUIET_MS = 2_000
+const QUIET_MS = 1_000
 
 /** J7: how long the portal took from its start to its first answer out of the database, and what it holds when idle. */
 export async function measureStart({ portal, starts, settle }: Ground): Promise<JobResult[]> {

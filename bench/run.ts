@@ -56,7 +56,12 @@ try {
 async function everything(driver: Generator): Promise<JobResult[]> {
   const applications = Number(values.applications)
   console.log(`Loading ${applications} applications`)
-  const place = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: mail.url }
+  const place = {
+    address: database.connection,
+    dataDir: join(folder, 'data'),
+    smtpUrl: mail.url,
+    program: 'built',
+  } as const
   const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
   try {
     const results = await measureAll(ground, driver, { jobs, pace, applications })

@@ -54,7 +54,12 @@ async function openSized({ address, folder, smtpUrl }: Where, size: number): Pro
   await maintenance.connect()
   await maintenance.query(`create database ${database}`)
   await maintenance.end()
-  const place = { address: { ...address, database }, dataDir: join(folder, database), smtpUrl }
+  const place = {
+    address: { ...address, database },
+    dataDir: join(folder, database),
+    smtpUrl,
+    program: 'built',
+  } as const
   const ground = await openGround({ place, amount: { applications: size }, starts: 0 })
   return { size, ground, jobs: await growingJobs(ground) }
 }

@@ -8,7 +8,6 @@ import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
-import { seedDemoVillage } from './demo/seed-demo-village.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
 import { openPortal } from './open-portal.ts'
@@ -36,7 +35,11 @@ async function start() {
     onFault: (error) => app?.log.error({ err: error }, 'background fault'),
   })
   opened.push(close)
-  if (configuration.mode === 'demo') await inTurn(database, 'start', () => seedDemoVillage(portal, say))
+  if (configuration.mode === 'demo') {
+    // What a real portal never does, it need not read.
+    const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
+    await inTurn(database, 'start', () => seedDemoVillage(portal, say))
+  }
   const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
@@ -11,6 +10,8 @@ const TAIL_BYTES = 2048
 /** What a file truly is, by its content alone; undefined for everything that the portal does not take. */
 export async function contentType(path: string): Promise<MediaType | undefined> {
   const { head, tail } = await ends(path)
+  // Read with the first file that comes: a portal starts without it.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
   return isPicture(found?.mime) ? found.mime : undefined

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+import { lazySharp } from '../lazy-sharp.ts'
 
 /** Pixels of what somebody hands in: what a phone takes, and not what a small file can be blown up to. */
 const MOST_PIXELS = 40_000_000
@@ -68,5 +69,5 @@ export async function encodeSmall(large: Buffer): Promise<Buffer> {
 
 const open = (input: Buffer) => {
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }
-  return sharp(input, options)
+  return lazySharp(input, options)
 }

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
+import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { verifyWorker } from './scripts/build/verify-worker.ts'
 import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
@@ -96,7 +97,7 @@ const budgets = firstLoadBudgets({
   languages,
   most: {
     'features/landing/landing-page.tsx': 115,
-    'features/account/login/login-page.tsx': 125,
+    'features/account/login/login-page.tsx': 110,
     'features/dashboard/citizen-dashboard-page.tsx': 125,
     'features/apply/apply-page.tsx': 170,
     'features/verify/verify-page.tsx': 140,
@@ -145,18 +146,32 @@ const membersExist: Plugin = {
   },
 }
 
-/** Checks of what is typed: half of all screens have a form, but not those that everybody opens first. */
-const OF_FORMS = /node_modules\/(zod|react-hook-form|@hookform)|field-frame/
+/** The boxes and the frame of the login: a handful of small files, which would cost more in requests than in bytes. */
+const OF_LOGIN = [
+  'components/checkbox-field.tsx',
+  'components/error-summary.tsx',
+  'components/password-field.tsx',
+  'components/text-field.tsx',
+  'features/account/account-frame.tsx',
+  'features/account/village-street.tsx',
+  'lib/fault-sentence.ts',
+  'lib/summary-of.ts',
+  'lib/use-form-texts.ts',
+  'lib/use-submit-once.ts',
+  'lib/way-back.ts',
+].map((path) => `/src/web/${path}`)
 
-/** What half of all screens share travels as one chunk: it is compressed better than many, and asked for once. */
+const { finding, start } = chunkGroups({
+  entry: fileURLToPath(new URL('./src/web/app/main.tsx', import.meta.url)),
+  lazyPages,
+  sharedBy: 10,
+  isLater: isOfMembers,
+  isAtOnce: (id) => OF_LOGIN.some((path) => id.endsWith(path)),
+})
 const GROUPS = [
-  {
-    name: 'common',
-    test: (id: string) => /node_modules|src\/web\/(components|lib)/.test(id) && !isOfMembers(id) && !OF_FORMS.test(id),
-    minShareCount: 10,
-    priority: 2,
-  },
+  start,
   { name: 'members', test: isOfMembers, priority: 1 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -167,6 +182,7 @@ export default defineConfig({
     pageOfEachLanguage,
     compiledCatalogues,
     membersExist,
+    finding,
     budgets,
     verifyWorker({ lazyPages, languages }),
   ],

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
+import { START } from './chunk-groups.ts'
 import { catalogueOf } from './catalogue-of.ts'
 
 /** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
@@ -48,7 +49,8 @@ export class BuiltChunks {
 
   /** What every visit begins with. */
   entry() {
-    const chunk = this.all().find(({ isEntry }) => isEntry)
+    // The entry itself goes, where all of it stands in the chunk that it begins with.
+    const chunk = this.all().find(({ isEntry }) => isEntry) ?? this.all().find(({ name }) => name === START)
     if (!chunk) throw new Error('The build has no entry')
     return chunk
   }

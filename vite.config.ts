@@ -6,7 +6,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
+import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
+import { pages } from './scripts/build/pages.ts'
 import { verifyWorker } from './scripts/build/verify-worker.ts'
 import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
 
@@ -46,29 +48,6 @@ const pageWhileDeveloping: Plugin = {
   transformIndexHtml: (html) => wordPage(html, 'en'),
 }
 
-/** The built app has a page for each language, `index.<language>.html`, which fetches its words beside the program. */
-const pageOfEachLanguage: Plugin = {
-  name: 'page-of-each-language',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    const page = bundle['index.html']
-    if (page?.type !== 'asset') throw new Error('The build has made no index.html')
-    const html = String(page.source)
-    delete bundle['index.html']
-    for (const language of languages) {
-      const catalogue = `${language}/everyone`
-      const chunk = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.moduleIds.some((id) => catalogueOf(id) === catalogue),
-      )
-      if (!chunk) throw new Error(`The build has no chunk for the words of ${language}`)
-      const preload = `    <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  </head>`
-      const source = wordPage(html, language).replace('  </head>', preload)
-      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
-    }
-  },
-}
-
 const COMPILER = '@lingui/message-utils/compileMessage'
 
 /** In the built app the sentences arrive compiled, so that no browser downloads the ICU parser (6 kB gzip). */
@@ -89,7 +68,22 @@ const compiledCatalogues: Plugin = {
 
 const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
 
-const lazyPages = fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const lazyPages = here('./src/web/app/lazy-pages.ts')
+const sources = {
+  root: here('.'),
+  lazyPages,
+  screens: here('./src/web/app/screens.tsx'),
+  early: here('./src/web/early/early.ts'),
+}
+
+/** What people open first, by address: drawn ahead, at a path that stands for all of that address. */
+const DRAWN = {
+  '/': '/',
+  '/login': '/login',
+  '/dashboard': '/dashboard',
+  '/viewApplication/:username': '/viewApplication/somebody',
+}
 
 /** What a villager's phone may have to fetch before a screen shows. */
 const budgets = firstLoadBudgets({
@@ -162,7 +156,7 @@ const OF_LOGIN = [
 ].map((path) => `/src/web/${path}`)
 
 const { finding, start } = chunkGroups({
-  entry: fileURLToPath(new URL('./src/web/app/main.tsx', import.meta.url)),
+  entry: here('./src/web/app/main.tsx'),
   lazyPages,
   sharedBy: 10,
   isLater: isOfMembers,
@@ -171,7 +165,7 @@ const { finding, start } = chunkGroups({
 const GROUPS = [
   start,
   { name: 'members', test: isOfMembers, priority: 1 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 6 },
 ]
 
 export default defineConfig({
@@ -179,12 +173,13 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pageWhileDeveloping,
-    pageOfEachLanguage,
+    pages({ ...sources, languages, serviceScreen: 'ApplyPage', drawn: DRAWN, wordPage }),
     compiledCatalogues,
     membersExist,
     finding,
     budgets,
     verifyWorker({ lazyPages, languages }),
+    compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',
   build: {

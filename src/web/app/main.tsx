@@ -18,18 +18,22 @@ applyTextSize(storedTextSize())
 listenForBack()
 beginHistory()
 
-const isDrawn = root.childElementCount > 0
-// The page arrives in the reader's language, with its words on their way already.
-const [translation, isFetched] = await Promise.all([
-  loadTranslation(document.documentElement.lang),
-  isDrawn && fetchScreen(window.location.pathname),
-])
+void begin(root)
 
-const app = <WholeApp client={createQueryClient()} translation={translation} />
-if (isDrawn && isFetched) {
-  noteDrawnAhead()
-  hydrateRoot(root, app)
-} else {
-  root.replaceChildren()
-  createRoot(root).render(app)
+/** Not awaited here: the chunks of the screens wait for this one to be done. */
+async function begin(place: HTMLElement) {
+  const isDrawn = place.childElementCount > 0
+  // The page arrives in the reader's language, with its words on their way already.
+  const [translation, isFetched] = await Promise.all([
+    loadTranslation(document.documentElement.lang),
+    isDrawn && fetchScreen(window.location.pathname),
+  ])
+  const app = <WholeApp client={createQueryClient()} translation={translation} />
+  if (isDrawn && isFetched) {
+    noteDrawnAhead()
+    hydrateRoot(place, app)
+  } else {
+    place.replaceChildren()
+    createRoot(place).render(app)
+  }
 }

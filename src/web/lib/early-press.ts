@@ -19,10 +19,10 @@ export function keepEarlyPress() {
   document.addEventListener('click', listen, true)
 }
 
-/** Presses it, now that somebody listens. */
+/** Presses it, now that somebody listens; what was typed as early is learnt a moment before. */
 export function pressEarlyButton() {
   const early = window.earlyPress
   early?.forget()
   delete window.earlyPress
-  if (early?.last?.isConnected) early.last.click()
+  if (early?.last) setTimeout(() => early.last?.click())
 }

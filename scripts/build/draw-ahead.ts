@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
 import { type Drawing, PANCHAYAT_PLACE, type PortalMode } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
 
 type Draw = (asked: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
 type Drawn = Record<string, Record<PortalMode, Drawing>>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
-import { START } from './chunk-groups.ts'
 import { catalogueOf } from './catalogue-of.ts'
+import { START } from './chunk-groups.ts'
 
 /** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {

@@ -37,7 +37,10 @@ export function composePages(folder: string, portal: Portal): (pathname: string,
   }
 }
 
-function composed(shell: string, { parts, language, portal }: { parts: ScreenParts; language: string; portal: Portal }) {
+function composed(
+  shell: string,
+  { parts, language, portal }: { parts: ScreenParts; language: string; portal: Portal },
+) {
   const preloads = (parts.files[language] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
   // Data, which no browser runs. Its text can end neither the element nor begin another.
   const info = JSON.stringify(presentPortal(portal)).replaceAll('<', '\\u003c')

@@ -10,7 +10,6 @@ import { announcementsQuery } from '#web/lib/announcements.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { SHOWN_ANNOUNCEMENTS } from './shown-first.ts'
 
-
 /** What the office announces, the newest first; the two standing notices of spec §2 where there is nothing. */
 export function Announcements() {
   const t = useTranslate()

@@ -8,6 +8,7 @@ import { createTypesetter } from './certificates/typesetting/create-typesetter.t
 import type { Configuration } from './configuration.ts'
 import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDiskStore } from './documents/document-store.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
@@ -79,6 +80,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     ...lines,
     panchayat,
     documents,
+    inspector: createInspector(),
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
@@ -121,6 +123,7 @@ function closing(portal: Portal, pool: DatabasePool, endTidying: () => Promise<v
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
+    await portal.inspector.close()
     await pool.close()
   }
 }

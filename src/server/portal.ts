@@ -5,6 +5,7 @@ import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
+import type { Inspector } from './documents/checking/create-inspector.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { NoticeFeed } from './notifications/open-notice-feed.ts'
@@ -26,6 +27,7 @@ export interface Portal {
   db: Database
   panchayat: Panchayat
   documents: DocumentStore
+  inspector: Inspector
   typesetter: Typesetter
   signer: Signer
   jobs: Jobs

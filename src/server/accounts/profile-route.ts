@@ -28,7 +28,7 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     },
     async (request) => {
       const { accountId, role } = signedIn(request)
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
       try {
         const changes = readPersonForm(profileSchema(role), form)
         await changeProfile(portal, { accountId, changes, picture: form.documents[0] })

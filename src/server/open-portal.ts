@@ -15,6 +15,7 @@ import { inTurn, unlessUnderWay } from './db/in-turn.ts'
 import { migrate } from './db/migrate.ts'
 import { openListener } from './db/open-listener.ts'
 import { openReplica } from './db/replica/open-replica.ts'
+import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
@@ -99,6 +100,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     ...lines,
     panchayat,
     documents,
+    inspector: createInspector(),
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
@@ -156,6 +158,7 @@ function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
+    await portal.inspector.close()
     await sealer.close()
     for (const line of lines) await line.close()
   }

@@ -7,6 +7,7 @@ import type { Typesetter } from './certificates/typesetting/create-typesetter.ts
 import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
+import type { Inspector } from './documents/checking/create-inspector.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { Notices } from './notifications/open-notices.ts'
@@ -30,6 +31,7 @@ export interface Portal {
   replica: Replica | undefined
   panchayat: Panchayat
   documents: DocumentStore
+  inspector: Inspector
   typesetter: Typesetter
   signer: Signer
   jobs: Jobs

@@ -30,7 +30,7 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     },
     async (request) => {
       const person = signedIn(request)
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
       try {
         const changes = readPersonForm(profileSchema(person.role), form)
         await changeProfile(portal, { person, changes, picture: form.documents[0] })

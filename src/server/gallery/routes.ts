@@ -65,7 +65,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal)
       try {
         const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)

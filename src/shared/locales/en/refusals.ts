@@ -71,4 +71,12 @@ export const refusals = {
   'fault.wrong-file': 'This file cannot be used for {field}',
   'fault.file-too-large': 'A file of {field} is larger than {file}',
   'fault.empty-file': 'A file of {field} is empty',
+  'fault.active-document':
+    'A PDF of {field} has a program or other files inside. Print it to a new PDF, or take a photo of it, and add that',
+  'fault.locked-document':
+    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
+  'fault.damaged-document':
+    'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
+  'fault.too-many-pixels':
+    'A picture of {field} is too large to be read. Please take it again with a smaller picture size',
 } as const satisfies Sentences

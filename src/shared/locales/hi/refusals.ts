@@ -63,4 +63,9 @@ export const refusals: Record<keyof typeof source, string> = {
   'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
   'fault.file-too-large': '{field}: एक फ़ाइल {file} से बड़ी है',
   'fault.empty-file': '{field}: एक फ़ाइल खाली है',
+  'fault.active-document':
+    '{field}: एक पीडीएफ़ के भीतर कोई प्रोग्राम या दूसरी फ़ाइलें हैं। उसे नए पीडीएफ़ में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
+  'fault.locked-document': '{field}: एक पीडीएफ़ पर पासवर्ड लगा है। उसे खोलें, बिना पासवर्ड के नए पीडीएफ़ में प्रिंट करें, और वह जोड़ें',
+  'fault.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
+  'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
 }

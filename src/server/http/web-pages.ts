@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
 import { presentPortal } from '../installation/present-portal.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
@@ -29,7 +28,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
 
   app.get('/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
     const path = wildcard(request.params)
-    if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
+    if (/^(api|uploads)(\/|$)/.test(path)) return reply.callNotFound()
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.helmet({ contentSecurityPolicy: VERIFY_PAGE_POLICY })

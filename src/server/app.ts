@@ -73,7 +73,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   await app.register(cookie)
-  await addSecurityHeaders(app, portal.configuration)
+  await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   refuseOddMessages(app)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)

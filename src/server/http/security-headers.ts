@@ -1,22 +1,44 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
-import type { Configuration } from '../configuration.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { CONTENT_SECURITY_POLICY } from './security-policy.ts'
 
+/** What every answer says, whether helmet does or not. */
+const NOT_OURS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
+
 /** What a page may ask of the device: the camera, by which codes are read; sharing and copying. Nothing else, ever. */
-const PERMISSIONS =
-  'accelerometer=(), bluetooth=(), camera=(self), clipboard-write=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), web-share=(self)'
+const PERMISSIONS = [
+  'camera=(self), clipboard-write=(self), web-share=(self)',
+  'accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=()',
+  'microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()',
+].join(', ')
 
 /**
- * Gives every answer the headers that hold a browser to what the portal is for. Must be called before whatever may refuse
- * a request, as a refusal is an answer like every other.
+ * Gives every answer helmet's headers, refusals as well: must be called before whatever may refuse a request. They are the
+ * same for all, so helmet is asked once, at the start: asked for each request, it would write the policy anew every time,
+ * which took a fifth of a short answer's time.
  */
-export async function addSecurityHeaders(app: FastifyInstance, { origin }: Configuration) {
-  await app.register(helmet, {
+export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
+  const headers = await securityHeaders({
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-    strictTransportSecurity: origin.startsWith('https://'),
+    strictTransportSecurity: isHttps,
   })
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', PERMISSIONS)
+  headers.set('permissions-policy', PERMISSIONS)
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.header(name, value)
+    done()
   })
+}
+
+type Options = Parameters<typeof helmet>[1]
+
+/** The headers that helmet gives an answer with these options. */
+export async function securityHeaders(options: Options): Promise<Map<string, string>> {
+  const asked = Fastify()
+  await asked.register(helmet, options)
+  asked.get('/', async () => '')
+  const { headers } = await asked.inject('/')
+  await asked.close()
+  return new Map(
+    Object.entries(headers).flatMap(([name, value]) => (NOT_OURS.has(name) ? [] : [[name, String(value)]])),
+  )
 }

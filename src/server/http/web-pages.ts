@@ -6,8 +6,10 @@ import { presentPortal } from '../installation/present-portal.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { languageOf } from './language.ts'
+import { securityHeaders } from './security-headers.ts'
 import { VERIFY_PAGE_POLICY } from './security-policy.ts'
 
+const POLICY = 'content-security-policy'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
@@ -22,6 +24,8 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
   const files = new Set(readdirSync(folder))
   const pages = new Map(LANGUAGES.map((language) => [language, pageIn(language, folder, portal)]))
 
+  const verifyPolicy = (await securityHeaders({ contentSecurityPolicy: VERIFY_PAGE_POLICY })).get(POLICY)
+
   app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
     reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),
   )
@@ -31,7 +35,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     if (/^(api|uploads)(\/|$)/.test(path)) return reply.callNotFound()
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
-    if (/^verify\/?$/i.test(path)) reply.helmet({ contentSecurityPolicy: VERIFY_PAGE_POLICY })
+    if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
     reply.header('vary', 'cookie, accept-language')
     return reply.type('text/html; charset=utf-8').send(pages.get(languageOf(request)))
   })

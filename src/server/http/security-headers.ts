@@ -5,10 +5,13 @@ import { CONTENT_SECURITY_POLICY } from './security-policy.ts'
 /** What every answer says, whether helmet does or not. */
 const NOT_OURS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-/** What a page may ask of the device: the camera, by which codes are read; sharing and copying. Nothing else, ever. */
+/**
+ * What a page may ask of the device: the camera, by which codes are read, and copying. Named are features that browsers
+ * know on every system; of one that they do not know they complain.
+ */
 const PERMISSIONS = [
-  'camera=(self), clipboard-write=(self), web-share=(self)',
-  'accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=()',
+  'camera=(self), clipboard-write=(self)',
+  'accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=()',
   'microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()',
 ].join(', ')
 

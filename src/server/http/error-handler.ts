@@ -76,7 +76,9 @@ function invalidRequest(error: FastifyError) {
   return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
 }
 
-/** busboy throws plain errors when the sender stops halfway. */
+/** busboy throws plain errors when the sender stops halfway, or parts a form by more than it can look for. */
 function isBrokenUpload(error: Error) {
-  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: /i.test(error.message)
+  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i.test(
+    error.message,
+  )
 }

@@ -23,6 +23,7 @@ import { holdToAcceptedContent } from './http/accepted-content.ts'
 import type { DeclaredRoute } from './http/access.ts'
 import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
+import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
@@ -80,6 +81,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   allowEmptyJson(app)
   addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)
+  endSlowBodies(app)
   holdToAcceptedContent(app)
   keepAnswersOutOfCaches(app)
   await app.register(formbody)

@@ -51,7 +51,7 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
 
 /** All of an answer that somebody could compare, without what differs in each. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
-  const { date, 'content-length': _, 'x-request-id': __, ...told } = headers
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...told } = headers
   const text = bytes
     .toString()
     .replaceAll(json?.requestId ?? '\n', '')

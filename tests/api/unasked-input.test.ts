@@ -154,6 +154,4 @@ describe('A20: keys that reach into prototypes', () => {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const registered = (address: string) =>
-  registrationParts(aRegistration()).map(
-    ([name, value]) => (name === 'address' ? [name, address] : [name, value]) as [string, string],
-  )
+  registrationParts(aRegistration()).map(([name, value]) => [name, name === 'address' ? address : value] as const)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
+import { hasBody } from './has-body.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -10,15 +11,13 @@ const JSON_TYPE = 'application/json'
  */
 export function holdToAcceptedContent(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const type = mediaType(request)
-    if (request.is404 || type === undefined || type === JSON_TYPE || !hasBody(request)) return
+    if (request.is404 || type === undefined || type === JSON_TYPE || !hasBody(request.headers)) return done()
     const { consumes = [] } = request.routeOptions.schema ?? {}
     if (!consumes.includes(type)) throw new Refusal('media-type')
+    done()
   })
 }
 
 const mediaType = ({ headers }: FastifyRequest) => headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

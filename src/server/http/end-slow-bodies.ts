@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasBody } from './has-body.ts'
 
 /** How slowly somebody may send. */
 export interface Pace {
@@ -14,24 +15,25 @@ const PACE: Pace = { patienceMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecon
 
 /** Hangs up on who sends a body so slowly that only the open line can be the point of it (A17). */
 export function endSlowBodies(app: FastifyInstance, pace = PACE) {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!bringsBody(raw) || raw.socket.bytesRead === undefined) return
-    const { socket } = raw
-    const begun = performance.now()
-    const readBefore = socket.bytesRead
-    const look = setInterval(() => {
-      const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - begun }
-      if (isTooSlow(sent, pace)) socket.destroy()
-    }, pace.lookEveryMs)
-    // As soon as all has come, or nothing more will.
-    raw.once('close', () => clearInterval(look))
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw.headers) && raw.socket.bytesRead !== undefined) lookAfter(raw, pace)
+    done()
   })
+}
+
+function lookAfter(raw: FastifyRequest['raw'], pace: Pace) {
+  const { socket } = raw
+  const begun = performance.now()
+  const readBefore = socket.bytesRead
+  const look = setInterval(() => {
+    const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - begun }
+    if (isTooSlow(sent, pace)) socket.destroy()
+  }, pace.lookEveryMs)
+  // As soon as all has come, or nothing more will.
+  raw.once('close', () => clearInterval(look))
 }
 
 /** Whether this is less than anybody sends in earnest. */
 export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { patienceMs, leastBytesPerSecond }: Pace) {
   return ms > patienceMs && bytes < (leastBytesPerSecond * ms) / 1000
 }
-
-const bringsBody = ({ headers }: FastifyRequest['raw']) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
  * the routes are added.
  */
 export function keepAnswersOutOfCaches(app: FastifyInstance) {
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _answer, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
 }

@@ -7,21 +7,28 @@ import { Refusal } from '#shared/refusal.ts'
  * which only proxies are sent.
  */
 export function refuseOddMessages(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isPlain(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPlain(request)) return done()
     reply.header('connection', 'close')
     throw new Refusal('malformed-request')
   })
 }
 
 function isPlain({ raw, originalUrl }: FastifyRequest) {
-  const names = raw.rawHeaders.filter((_, position) => position % 2 === 0)
-  const hosts = names.filter((name) => name.toLowerCase() === 'host').length
   const isOldest = raw.httpVersion === '1.0'
   return (
     (isOldest || raw.httpVersion === '1.1') &&
-    hosts <= 1 &&
+    hostsIn(raw.rawHeaders) <= 1 &&
     (isOldest || Boolean(raw.headers.host)) &&
     originalUrl.startsWith('/')
   )
+}
+
+/** Node keeps the first of two hosts and tells nobody; only the raw list of names and values has both. */
+function hostsIn(rawHeaders: readonly string[]) {
+  let hosts = 0
+  for (let position = 0; position < rawHeaders.length; position += 2) {
+    if (rawHeaders[position]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }

@@ -6,7 +6,7 @@ import { type FieldFault, Refusal } from '#shared/refusal.ts'
  * to a route that describes no query or no body at all.
  */
 export function refuseUnasked(app: FastifyInstance) {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { querystring, body, consumes } = request.routeOptions.schema ?? {}
     const unasked = [
       ...(querystring ? [] : namesOf(request.query)),
@@ -14,6 +14,7 @@ export function refuseUnasked(app: FastifyInstance) {
       ...(body || consumes?.includes('multipart/form-data') ? [] : namesOf(bodyOf(request))),
     ]
     if (unasked.length > 0) throw new Refusal('answers-invalid', { faults: unasked.map(unknownField) })
+    done()
   })
 }
 

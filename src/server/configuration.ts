@@ -50,6 +50,11 @@ const environmentSchema = z.object({
   PANCHAYAT_PHONE: optional,
   PANCHAYAT_EMAIL: z.email().optional(),
   PANCHAYAT_HOURS: optional,
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^(?:https|mailto|tel)$/ })], {
+      error: 'must be an email address, or begin with https:, mailto: or tel:',
+    })
+    .optional(),
 })
 
 export type Mode = 'production' | 'demo'
@@ -99,6 +104,8 @@ export interface Configuration {
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
+  /** Whom to tell of a hole, as `mailto:`, `tel:` or `https:`; the office, unless somebody else is named. */
+  securityContact: string | undefined
 }
 
 /** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
@@ -172,8 +179,11 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
       state: env.PANCHAYAT_STATE,
     },
     contact: { ...(env.APP_MODE === 'demo' && DEMO_OFFICE), ...givenContact(env) },
+    securityContact: asUri(env.SECURITY_CONTACT ?? env.PANCHAYAT_EMAIL),
   }
 }
+
+const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)
 
 function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
   const { PANCHAYAT_ADDRESS: address, PANCHAYAT_PHONE: phone, PANCHAYAT_EMAIL: email, PANCHAYAT_HOURS: hours } = env

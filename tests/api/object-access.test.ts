@@ -5,6 +5,7 @@ import { type Caller, objectCallers } from '../support/objects/object-callers.ts
 import { OBJECT_ROUTES, type ObjectRoute, WITHOUT_OBJECT } from '../support/objects/object-routes.ts'
 import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { storedRows } from '../support/stored-rows.ts'
 
 /** What people write into an address that takes an id. */
 const MALFORMED = [
@@ -50,7 +51,7 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
 
 /** All of an answer that somebody could compare, without what differs in each. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
-  const { date, 'content-length': _, 'x-request-id': __, ...told } = headers
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...told } = headers
   const text = bytes
     .toString()
     .replaceAll(json?.requestId ?? '\n', '')
@@ -69,7 +70,7 @@ describe('A1: nobody reaches an object that is not theirs', () => {
   }) => {
     const callers = await objectCallers(town)
     const ids = await standingObjects(town)
-    const before = await stored(town)
+    const before = await storedRows(town)
     let assertions = 0
     for (const { method, url, access, route } of doorsOf(town)) {
       for (const caller of callers) {
@@ -98,7 +99,7 @@ describe('A1: nobody reaches an object that is not theirs', () => {
       await town.backstage.forgetTries()
     }
     expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
-    expect(await stored(town)).toEqual(before)
+    expect(await storedRows(town)).toEqual(before)
   })
 
   test('whoever may have an object is served with it, and nobody for a category that is not its own', async ({
@@ -131,10 +132,4 @@ async function standingObjects(town: TestPortal) {
 function strangeIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
   const elsewhere = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
   return [...MALFORMED, ...elsewhere.map(([, id]) => id)].filter((id) => id !== ids[kind])
-}
-
-/** Every row, but for what notes that somebody was there. */
-async function stored(town: TestPortal) {
-  const rows = (await town.backstage.everythingStored('public')).split('\n')
-  return rows.filter((row) => !/^(tries|sessions|audit\w*):/.test(row)).sort()
 }

@@ -59,6 +59,7 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/jwks.json': 'anyone',
   'GET /.well-known/certificate-status/:list': 'anyone',
   'GET /.well-known/certificate-root.pem': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /api/openapi.json': 'anyone',

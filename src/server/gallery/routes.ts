@@ -41,7 +41,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       config: { access: 'anyone' },
       schema: {
         params: z.object({ id: z.string(), size: z.string() }),
-        querystring: z.object({ v: z.string().optional() }),
+        querystring: z.strictObject({ v: z.string().optional() }),
       },
     },
     async (request, reply) => {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { composePages } from './compose-pages.ts'
 import { languageOf } from './language.ts'
@@ -35,7 +34,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
 
   app.get('/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
     const path = wildcard(request.params)
-    if (/^(api|uploads)(\/|$)/.test(path)) throw new Refusal('not-found')
+    if (/^(api|uploads)(\/|$)/.test(path)) return reply.callNotFound()
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)

@@ -156,6 +156,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/gallery',
   'GET /.well-known/jwks.json',
   'GET /.well-known/certificate-root.pem',
+  'GET /.well-known/security.txt',
   'GET /healthz',
   'GET /readyz',
   'GET /api/openapi.json',

@@ -28,6 +28,7 @@ export const refusals = {
   'refusal.language-unknown': 'The portal does not speak this language yet.',
   'refusal.malformed-request': 'The request could not be read. Please try again.',
   'refusal.media-type': 'The portal cannot read this kind of request.',
+  'refusal.method-not-allowed': 'This address is not called in this way.',
   'refusal.not-approved': 'The certificate is available once the application is approved.',
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',

@@ -21,6 +21,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.language-unknown': 'पोर्टल अभी यह भाषा नहीं बोलता।',
   'refusal.malformed-request': 'अनुरोध पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
   'refusal.media-type': 'पोर्टल इस तरह का अनुरोध नहीं पढ़ सकता।',
+  'refusal.method-not-allowed': 'यह पता इस तरीके से काम नहीं करता।',
   'refusal.not-approved': 'आवेदन स्वीकृत होने के बाद प्रमाण पत्र मिलेगा।',
   'refusal.not-authorized': 'आपको यह पेज खोलने की अनुमति नहीं है।',
   'refusal.not-found': 'इस पते पर कुछ नहीं है।',

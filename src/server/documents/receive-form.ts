@@ -6,6 +6,7 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { accepts, contentType, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
+import { createEndKeeper } from './ends-of-file.ts'
 
 /** A file that was streamed to the disk and looked at, not yet part of anything. */
 export interface StagedDocument {
@@ -77,8 +78,8 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const { stagedPath, size, sha256 } = await stageHashed(form, part.file, store)
-  const mediaType = await contentType(stagedPath)
+  const { stagedPath, size, sha256, ends } = await stageMeasured(form, part.file, store)
+  const mediaType = await contentType(ends)
   const document = { slot, stagedPath, fileName: displayName(filename), size, sha256 }
   if (part.file.truncated) form.faults.push({ field: slot, code: 'file-too-large' })
   else if (size === 0) form.faults.push({ field: slot, code: 'empty-file' })
@@ -90,12 +91,15 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
   await store.discard(stagedPath)
 }
 
-async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentStore) {
+/** Everything that must be known of a file is read off while it passes. */
+async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
+  const { see, ends } = createEndKeeper()
   let size = 0
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
+      see(chunk)
       size += chunk.length
       form.bytes += chunk.length
       done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
@@ -103,7 +107,7 @@ async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentSt
   })
   // Unlike `pipe`, this also tells of a file that broke off before anybody listened; the store hears of it.
   const stagedPath = await store.stage(pipeline(file, measured, () => {}))
-  return { stagedPath, size, sha256: hash.digest() }
+  return { stagedPath, size, sha256: hash.digest(), ends }
 }
 
 const LONGEST_NAME = 150

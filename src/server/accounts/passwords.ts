@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { Refusal } from '#shared/refusal.ts'
 
 /** The library's code for argon2id; its own name for it is a const enum, which is gone at run time. */
 const ARGON2ID = 2
@@ -9,6 +10,15 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 
 /** Two at once: more would only take the processor from everybody else. */
 const turns = pLimit(2)
+
+/** About a second's work: whoever came later would rather be told than wait. */
+const MOST_WAITING = 100
+const RETRY_S = 5
+
+/** Throws `unavailable` while too many wait to be hashed; asked before anything is looked up or counted for a login. */
+export function refuseFlood() {
+  if (turns.pendingCount >= MOST_WAITING) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+}
 
 /** Hashes off the main thread, about 11 ms of one core each. */
 export const hashPassword = (password: string) => turns(() => hash(password, COST))

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
-    // Those that take many minutes: `npm run test:certificates`.
+    // Those that take many minutes: `npm run test:certificates`, `npm run test:races`.
     exclude: ['tests/long/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-guard.ts'],

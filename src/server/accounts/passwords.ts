@@ -12,18 +12,22 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 const turns = pLimit(2)
 
 /** About a second's work: whoever came later would rather be told than wait. */
-const MOST_WAITING = 100
+export const MOST_WAITING = 100
 const RETRY_S = 5
 
-/** Throws `unavailable` while too many wait to be hashed; asked before anything is looked up or counted for a login. */
-export function refuseFlood() {
-  if (turns.pendingCount >= MOST_WAITING) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+/** What is answered in a flood of passwords. */
+export const floodRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
+
+async function inTurn<T>(work: () => Promise<T>) {
+  if (turns.pendingCount >= MOST_WAITING) throw floodRefusal()
+  return turns(work)
 }
 
-/** Hashes off the main thread, about 11 ms of one core each. */
-export const hashPassword = (password: string) => turns(() => hash(password, COST))
+/** Hashes off the main thread, about 11 ms of one core each. Throws `unavailable` in a flood. */
+export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
 
-export const verifyPassword = (stored: string, password: string) => turns(() => verify(stored, password))
+/** The same for a password that should be the stored one. */
+export const verifyPassword = (stored: string, password: string) => inTurn(() => verify(stored, password))
 
 let decoy: Promise<string> | undefined
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
-    // Run by hand: what takes many minutes (`npm run test:certificates`), and several machines (`npm run test:cluster`).
+    // Run by hand, as they take many minutes: `npm run test:certificates`, `test:races` and `test:cluster`.
     exclude: ['tests/long/**', 'tests/cluster/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-guard.ts'],

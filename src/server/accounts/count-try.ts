@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-interface Window {
+export interface Window {
   /** Whose tries of what, such as `login:<email>`. */
   subject: string
   minutes: number
 }
 
 /** Counts one more try in the running window and gives the count, shared by every process of the portal. */
-export async function countTry(db: Database, { subject, minutes }: Window): Promise<number> {
-  const { count } = await db
+export async function countTry(db: Database, window: Window): Promise<number> {
+  return (await insertTry(db, window).executeTakeFirstOrThrow()).count
+}
+
+/** The same, to be run alone or as part of a larger statement. */
+export const insertTry = (db: Database, { subject, minutes }: Window) =>
+  db
     .insertInto('tries')
     .values({ subject, windowStart: windowStart(minutes), count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
     )
     .returning('count')
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 /** Forgets the tries of the running window, after a success. */
-export async function forgetTries(db: Database, { subject, minutes }: Window) {
-  await db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes)).execute()
+export async function forgetTries(db: Database, window: Window) {
+  await deleteTries(db, window).execute()
 }
+
+/** The same, to be run alone or as part of a larger statement. */
+export const deleteTries = (db: Database, { subject, minutes }: Window) =>
+  db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
 const windowStart = (minutes: number) =>
   sql<Date>`date_bin(make_interval(mins => ${minutes}), now(), timestamptz '2020-01-01')`

@@ -14,7 +14,7 @@ export interface OpenedSession {
   expiresAt: Date | undefined
 }
 
-interface NewSession {
+export interface NewSession {
   accountId: string
   /** The one that was verified. */
   passwordHash: string
@@ -33,15 +33,19 @@ export async function openSession(db: Database, asked: NewSession): Promise<Open
   return opened && { id: opened.id, token, expiresAt: asked.remember ? opened.expiresAt : undefined }
 }
 
-/** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
-async function recordSession(db: Database, { accountId, passwordHash, remember, device }: NewSession, token: string) {
-  const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
+async function recordSession(db: Database, asked: NewSession, token: string) {
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
+    ${insertSession(asked, token)} returning id, expires_at`.execute(db)
+  return rows[0]
+}
+
+/** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
+export function insertSession({ accountId, passwordHash, remember, device }: NewSession, token: string) {
+  const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
+  return sql`
     insert into sessions (token_hash, account_id, device, expires_at)
     select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${hours})
-    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share
-    returning id, expires_at`.execute(db)
-  return rows[0]
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`
 }
 
 /** Ends one session, and gives it; an unknown one is already ended. */

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { Refusal } from '#shared/refusal.ts'
 
 /** The library's code for argon2id; its own name for it is a const enum, which is gone at run time. */
 const ARGON2ID = 2
@@ -10,10 +11,23 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 /** Two at once: more would only take the processor from everybody else. */
 const turns = pLimit(2)
 
-/** Hashes off the main thread, about 11 ms of one core each. */
-export const hashPassword = (password: string) => turns(() => hash(password, COST))
+/** About a second's work: whoever came later would rather be told than wait. */
+export const MOST_WAITING = 100
+const RETRY_S = 5
 
-export const verifyPassword = (stored: string, password: string) => turns(() => verify(stored, password))
+/** What is answered in a flood of passwords. */
+export const floodRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
+
+async function inTurn<T>(work: () => Promise<T>) {
+  if (turns.pendingCount >= MOST_WAITING) throw floodRefusal()
+  return turns(work)
+}
+
+/** Hashes off the main thread, about 11 ms of one core each. Throws `unavailable` in a flood. */
+export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
+
+/** The same for a password that should be the stored one. */
+export const verifyPassword = (stored: string, password: string) => inTurn(() => verify(stored, password))
 
 let decoy: Promise<string> | undefined
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { DECISIONS, type Decision, type Status, statusesBefore } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../accounts/find-session.ts'
@@ -32,7 +33,9 @@ export async function decideApplication(place: Place, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
   const asked = { ...request, decision }
-  const decided = await (decision === 'Approved' ? approve(place, asked) : decide(place.db, place, asked))
+  const decided = await (decision === 'Approved'
+    ? approvals(() => approve(place, asked))
+    : decide(place.db, place, asked))
   place.notices.tell(decided.said)
   place.jobs.lookSoon()
   return decided
@@ -46,6 +49,9 @@ async function decide(db: Database, { lifecycle }: Place, asked: Asked) {
   if (!decided) throw await whyNot(db, asked)
   return decided
 }
+
+/** Approvals wait for each other's number and for the one typesetter: here, and not with a connection in their hands. */
+const approvals = pLimit(2)
 
 async function approve(place: Place, asked: Asked) {
   return place.db.transaction().execute(async (tx) => {

@@ -1,15 +1,12 @@
-import { open } from 'node:fs/promises'
 import type { Accepts } from '#shared/services/field-kinds.ts'
+import type { Ends } from './ends-of-file.ts'
 
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
-const HEAD_BYTES = 4100
-const TAIL_BYTES = 2048
 
 /** What a file truly is, by its content alone; undefined for everything that the portal does not take. */
-export async function contentType(path: string): Promise<MediaType | undefined> {
-  const { head, tail } = await ends(path)
+export async function contentType({ head, tail }: Ends): Promise<MediaType | undefined> {
   // Read with the first file that comes: a portal starts without it.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -30,18 +27,4 @@ function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'applic
 /** A PDF begins with its version on the first byte and ends with where its cross-references start. */
 function isWholePdf(head: Buffer, tail: Buffer) {
   return /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8)) && /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))
-}
-
-async function ends(path: string) {
-  const handle = await open(path, 'r')
-  try {
-    const { size } = await handle.stat()
-    const head = Buffer.alloc(Math.min(HEAD_BYTES, size))
-    const tail = Buffer.alloc(Math.min(TAIL_BYTES, size))
-    await handle.read(head, 0, head.length, 0)
-    await handle.read(tail, 0, tail.length, size - tail.length)
-    return { head, tail }
-  } finally {
-    await handle.close()
-  }
 }

@@ -11,7 +11,7 @@ import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './doc
  * name survive a power cut; what was staged and never kept is swept.
  */
 export interface DocumentStore {
-  /** Streams bytes to a temporary file; gives its path for checks and for `keep`. */
+  /** Streams bytes to a temporary file, and has them on the disk when it is done; gives its path for checks and for `keep`. */
   stage(bytes: Readable): Promise<string>
   /** Makes a staged file lasting; gives its `filePath`, such as `3f/3f9c…`. */
   keep(stagedPath: string): Promise<string>
@@ -24,16 +24,19 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
+/** Flushed by the handle that wrote it. What arrives while the disk is busy is written at once when it is free. */
+const STAGED = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }
 
 /** Opens the store on a folder of this machine. Files are readable by the portal's own user only. */
 export async function openDiskStore(folder: string): Promise<DocumentStore> {
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
+  const move = createMover(folder)
   return {
     async stage(bytes) {
       const path = join(staging, randomBytes(NAME_BYTES).toString('hex'))
       try {
-        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        await pipeline(bytes, createWriteStream(path, STAGED))
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -43,9 +46,7 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
     async keep(stagedPath) {
       const filePath = documentName(stagedPath)
       const target = join(folder, filePath)
-      await flush(stagedPath)
-      await makeLastingFolder(dirname(target), folder)
-      await rename(stagedPath, target)
+      await move(stagedPath, target)
       await flush(dirname(target))
       return filePath
     },
@@ -69,9 +70,29 @@ async function flush(path: string) {
   }
 }
 
-async function makeLastingFolder(path: string, parent: string) {
-  const made = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (made) await flush(parent)
+/** Moves files into folders that last. Of 256 nearly every one is there: a folder is made only when it is missed. */
+function createMover(folder: string) {
+  const making = new Map<string, Promise<void>>()
+
+  async function make(parent: string) {
+    await mkdir(parent, { recursive: true, mode: 0o700 })
+    await flush(folder)
+  }
+
+  return async function move(from: string, to: string) {
+    const parent = dirname(to)
+    try {
+      await rename(from, to)
+      // Somebody else may have made it a moment ago, and not flushed its name yet.
+      await making.get(parent)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      const made = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
+      making.set(parent, made)
+      await made
+      await rename(from, to)
+    }
+  }
 }
 
 const BATCH = 500

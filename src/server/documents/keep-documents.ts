@@ -24,16 +24,20 @@ export async function keepAll<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
   store: DocumentStore,
 ): Promise<KeptDocuments<Staged>> {
-  const documents: Kept<Staged>[] = []
+  // All at once: the disk flushes several as fast as one.
+  const keeping = await Promise.allSettled(staged.map(({ stagedPath }) => store.keep(stagedPath)))
+  const documents = staged.flatMap((document, place): Kept<Staged>[] => {
+    const kept = keeping[place]
+    return kept?.status === 'fulfilled' ? [{ ...document, filePath: kept.value }] : []
+  })
   const discard = async () => {
-    for (const { filePath } of documents) await store.discard(filePath)
-    for (const { stagedPath } of staged) await store.discard(stagedPath)
+    const paths = [...documents.map(({ filePath }) => filePath), ...staged.map(({ stagedPath }) => stagedPath)]
+    await Promise.all(paths.map((path) => store.discard(path)))
   }
-  try {
-    for (const document of staged) documents.push({ ...document, filePath: await store.keep(document.stagedPath) })
-  } catch (error) {
+  const failed = keeping.find((one) => one.status === 'rejected')
+  if (failed) {
     await discard()
-    throw error
+    throw failed.reason
   }
   return {
     documents,

@@ -7,6 +7,7 @@ import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { type CheckPlace, checkDocument } from './checking/check-document.ts'
 import { accepts, contentType, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
+import { createEndKeeper, type Ends } from './ends-of-file.ts'
 
 /** A file that was streamed to the disk and looked at, not yet part of anything. */
 export interface StagedDocument {
@@ -85,9 +86,9 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const staged = await stageHashed(form, part.file, place.documents)
+  const { ends, ...staged } = await stageMeasured(form, part.file, place.documents)
   const document = { ...staged, slot, fileName: displayName(filename) }
-  const taken = await lookAt(place, asked, document, part.file.truncated).catch(async (error) => {
+  const taken = await lookAt(place, asked, { document, ends, isCut: part.file.truncated }).catch(async (error) => {
     await place.documents.discard(staged.stagedPath)
     throw error
   })
@@ -99,22 +100,32 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
   await place.documents.discard(staged.stagedPath)
 }
 
-/** A staged file as it may be kept, or what is wrong with it. */
-async function lookAt(place: CheckPlace, asked: Slot, staged: Omit<StagedDocument, 'mediaType'>, isCut: boolean) {
-  if (isCut) return 'file-too-large'
-  if (staged.size === 0) return 'empty-file'
-  const mediaType = await contentType(staged.stagedPath)
-  if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
-  const document = { ...staged, mediaType }
-  return asked.asTheyCame ? document : checkDocument(place, document)
+interface Arrived {
+  document: Omit<StagedDocument, 'mediaType'>
+  ends: Ends
+  /** It was longer than a file may be. */
+  isCut: boolean
 }
 
-async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentStore) {
+/** A staged file as it may be kept, or what is wrong with it. */
+async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }: Arrived) {
+  if (isCut) return 'file-too-large'
+  if (document.size === 0) return 'empty-file'
+  const mediaType = await contentType(ends)
+  if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
+  const typed = { ...document, mediaType }
+  return asked.asTheyCame ? typed : checkDocument(place, typed)
+}
+
+/** Everything that must be known of a file is read off while it passes. */
+async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
+  const { see, ends } = createEndKeeper()
   let size = 0
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
+      see(chunk)
       size += chunk.length
       form.bytes += chunk.length
       done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
@@ -122,7 +133,7 @@ async function stageHashed(form: ReceivedForm, file: Readable, store: DocumentSt
   })
   // Unlike `pipe`, this also tells of a file that broke off before anybody listened; the store hears of it.
   const stagedPath = await store.stage(pipeline(file, measured, () => {}))
-  return { stagedPath, size, sha256: hash.digest() }
+  return { stagedPath, size, sha256: hash.digest(), ends }
 }
 
 const LONGEST_NAME = 150

@@ -1,0 +1,49 @@
+import { describe, expect } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { raceForChildren, raceToDecide } from '../support/races.ts'
+
+/** Several times the connections that the portal has to its database. */
+const CROWD = 64
+
+const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
+
+const referencesOf = async (town: TestPortal, by: Client) => {
+  const answers = await many(() => town.submit(by, 'noc'))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  return answers.map(({ json }): string => json.data._id)
+}
+
+describe('Sixty-four at once, with ten connections to the database', () => {
+  test('submit, decide and approve: everyone is answered, and everything stands', async ({ town }) => {
+    const [citizen, staff, admin] = [await town.as('user'), await town.as('staff'), await town.as('admin')]
+    const references = await referencesOf(town, citizen)
+    const decide = (reviewer: Client, status: string) => (place: number) =>
+      reviewer.post('/api/updatestatus', { appId: references[place], status, collection: 'noc' })
+    const verified = await many(decide(staff, 'Verified'))
+    const approved = await many(decide(admin, 'Approved'))
+    for (const answers of [verified, approved]) {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect(await town.backstage.countOf('decisions')).toBe(2 * CROWD)
+    expect(await town.backstage.countOf('certificates')).toBe(CROWD)
+    const { kept, counted } = await town.backstage.counts()
+    expect(kept).toEqual(counted)
+  })
+
+  test('log in: a hundred are served in turn, and the rest is told at once to come back', async ({ town }) => {
+    const logIn = (one: number) =>
+      town.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
+    const answers = (await many((one) => Promise.all([logIn(one), logIn(CROWD + one)]))).flat()
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(answers.length - busy.length).toBe(100)
+    expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+    expect(answers.every(({ status }) => [401, 404, 503].includes(status))).toBe(true)
+  })
+})
+
+describe('Two at once, fifty times over', () => {
+  test('of two reviewers exactly one wins', ({ town }) => raceToDecide(town, 50))
+
+  test('of two who apply for one child exactly one is taken', ({ town }) => raceForChildren(town, 50))
+})

@@ -1,0 +1,67 @@
+import pLimit from 'p-limit'
+import { expect } from 'vitest'
+import type { TestPortal } from './portal-fixture.ts'
+import { statusesOf } from './statuses-of.ts'
+
+/** Two who decide at the same moment, in ways that cannot both stand. */
+const RIVALS = [
+  ['admin Approved', 'admin Rejected'],
+  ['staff Verified', 'staff Rejected'],
+  ['admin Approved', 'staff Rejected'],
+  ['admin Rejected', 'staff Verified'],
+] as const
+
+/** Races that run beside each other, each of two: more calls at once than the portal has connections. */
+const AT_ONCE = 8
+
+/** Has so many applications decided by two at once; expects one winner each, and what stands to be the winner's. */
+export async function raceToDecide(town: TestPortal, pairs: number) {
+  await Promise.all([town.as('staff'), town.as('admin'), town.as('user')])
+  await inParallel(pairs, async (pair) => {
+    const rivals = RIVALS[pair % RIVALS.length] ?? []
+    const reference = await town.anApplication()
+    const answers = await decideAtOnce(town, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
+    expect([rivals, statusesOf(answers)]).toEqual([rivals, [200, 409]])
+    const winner = answers.find(({ status }) => status === 200)
+    const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
+    expect(json.data.status).toBe(winner?.json.data.status)
+    expect(json.data.history).toHaveLength(2)
+    expect(json.data.certificate === null).toBe(json.data.status !== 'Approved')
+  })
+  await expectWhole(town)
+}
+
+/** Has so many children applied for twice at once; expects one application each, and no file of the others. */
+export async function raceForChildren(town: TestPortal, children: number) {
+  const rivals = [await town.as('user'), await town.newPerson('user', 'the-other-parent@panchayat.example')]
+  await inParallel(children, async (child) => {
+    const same = { childFirstName: `Zoë ${child}`, childLastName: 'Devi', dateOfBirth: '2020-05-17' }
+    const parents = { fatherName: 'Ravi Kumar', motherName: 'Meena Devi' }
+    const submitted = rivals.map((rival) => town.submit(rival, 'birth-certificates', { ...same, ...parents }))
+    expect(statusesOf(await Promise.all(submitted))).toEqual([201, 410])
+  })
+  expect(await town.backstage.countOf('applications')).toBe(children)
+  await expectWhole(town)
+}
+
+async function inParallel(races: number, race: (index: number) => Promise<void>) {
+  const turns = pLimit(AT_ONCE)
+  await Promise.all(Array.from({ length: races }, (_, index) => turns(() => race(index))))
+}
+
+async function decideAtOnce(town: TestPortal, appId: string, decisions: readonly string[]) {
+  return Promise.all(
+    decisions.map(async (words) => {
+      const [role, status] = words.split(' ')
+      const reviewer = await town.as(role === 'admin' ? 'admin' : 'staff')
+      return reviewer.post('/api/updatestatus', { appId, status, collection: 'noc', from: 'Pending' })
+    }),
+  )
+}
+
+/** Counters are what is counted afresh, and the disk holds what the rows name. */
+async function expectWhole(town: TestPortal) {
+  const { kept, counted } = await town.backstage.counts()
+  expect(kept).toEqual(counted)
+  expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+}

@@ -27,6 +27,8 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
   },
 })
+/** As `npm start` runs it; `scripts/bench.mjs` says how. */
+const command: string[] = JSON.parse(process.env.PORTAL_COMMAND ?? '["src/server/main.ts"]')
 const asked = values.jobs.split(',')
 const jobs = JOBS.filter((job) => asked.includes(job))
 const strangers = asked.filter((job) => !jobs.some((known) => known === job))
@@ -34,7 +36,9 @@ if (strangers.length > 0) throw new Error(`There is no job ${strangers.join(', '
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds), concurrency: CONCURRENCY }
 
 /** `npm run bench`: the portal against the limit, both on one PostgreSQL of their own; see docs/performance.md. */
-const head = circumstances({ ...values, concurrency: CONCURRENCY })
+const sizes = values.sizes.split(',').map(Number)
+const applications = Number(values.applications)
+const head = circumstances({ applications: values.growth ? sizes : [applications], jobs, ...pace })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // As root the database runs as another user, who must be able to walk through.
 await chmod(folder, 0o755)
@@ -54,13 +58,12 @@ try {
 }
 
 async function everything(driver: Generator): Promise<JobResult[]> {
-  const applications = Number(values.applications)
   console.log(`Loading ${applications} applications`)
   const place = {
     address: database.connection,
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
-    program: 'built',
+    command,
   } as const
   const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
   try {
@@ -72,6 +75,5 @@ async function everything(driver: Generator): Promise<JobResult[]> {
 }
 
 function growth(driver: Generator): Promise<JobResult[]> {
-  const sizes = values.sizes.split(',').map(Number)
-  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url }, driver, { sizes, pace })
+  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, command }, driver, { sizes, pace })
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
 import { openDatabase } from '#server/db/connection.ts'
+import { grantToPortal } from '#server/db/grant-to-portal.ts'
 import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -138,5 +139,16 @@ describe('The audit log', () => {
       await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
     }
     await owner.close()
+  })
+
+  test('a portal that would work by the owner itself, though two roles are named, does not start', async ({ town }) => {
+    const { host, port, user, database } = town.database
+    const url = (role: string) => ({
+      connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    })
+    await expect(grantToPortal(url(user), url(user))).rejects.toThrow(
+      'The role gramseva, by which the portal would work, is the owner of the database, or may become it',
+    )
+    await grantToPortal(url(user), url('gram_seva_app'))
   })
 })

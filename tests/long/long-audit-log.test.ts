@@ -29,6 +29,10 @@ describe('An audit log of 100,000 entries', () => {
         '{"to": "Verified", "from": "Pending"}'
       from generate_series(1, ${ENTRIES}::int) as n`.execute(log.db)
     await timed('sealing', () => log.seal())
+    const { rows } = await sql<{ bytes: string }>`
+      select sum(pg_total_relation_size(relid)) as bytes from pg_stat_user_tables where relname like 'audit%'
+    `.execute(log.db)
+    console.info(`${Math.round(Number(rows[0]?.bytes) / ENTRIES)} bytes an entry with its seal`)
     const { result, seconds } = await timed('verifying', () => log.verdict())
     expect(result).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
     expect(seconds).toBeLessThan(MOST_SECONDS)

@@ -65,9 +65,9 @@ describe('A1: nobody reaches an object that is not theirs', () => {
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
-  test("another's, an absent, a malformed and a misplaced object answer alike, to every role at every route, and nothing is changed", async ({
-    town,
-  }) => {
+  test("another's, an absent, a malformed and a misplaced object answer alike, to every role at every route, and nothing is changed", {
+    timeout: 240_000,
+  }, async ({ town }) => {
     const callers = await objectCallers(town)
     const ids = await standingObjects(town)
     const before = await storedRows(town)

@@ -161,9 +161,5 @@ export const WITHOUT_OBJECT = new Set([
   'GET /readyz',
   'GET /api/openapi.json',
   'GET /api/docs',
-  'GET /api/docs/static/index.html',
-  'GET /api/docs/static/swagger-initializer.js',
-  'GET /api/docs/json',
-  'GET /api/docs/yaml',
-  'GET /api/docs/static/*',
+  'GET /api/docs/*',
 ])

@@ -1,40 +1,23 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, onTestFinished, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { openListener } from '#server/db/open-listener.ts'
 import { createNoticeStreams, STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
 import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
 import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
-import { openPortal } from '#server/open-portal.ts'
 import { noticeListSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
+import { openBeside } from '../support/open-beside.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** The portal on a real port. */
 const listen = (town: TestPortal) => town.app.listen({ host: '127.0.0.1', port: 0 })
 
-async function databaseOf({ portal }: TestPortal) {
-  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(portal.db)
-  return { ...inject('postgres'), database: rows[0]?.database ?? '' }
-}
-
-/** A second portal on the same database and folder, listening. */
+/** A second process of the portal, listening. */
 async function listenBeside(town: TestPortal) {
-  const { configuration, catalogue } = town.portal
-  const onFault = (error: Error) => {
-    throw error
-  }
-  const database = await databaseOf(town)
-  const { portal, close } = await openPortal({ configuration, catalogue, database, exclusive: false, onFault })
-  const app = await buildApp(portal, { logger: false, webFolder: 'none' })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const end = async () => {
-    await app.close()
-    await close()
-  }
-  return { origin, end }
+  const { app, end } = await openBeside(town)
+  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
 describe('GET /api/notifications/stream', () => {
@@ -138,7 +121,7 @@ describe('GET /api/notifications/stream', () => {
 
   test('is told to look again when its line to the database was cut', async ({ town }) => {
     const faults: Error[] = []
-    const database = { ...(await databaseOf(town)), application_name: 'feed' }
+    const database = { ...town.database, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNoticeFeed(listener)
     const heard: string[] = []
@@ -159,7 +142,7 @@ describe('GET /api/notifications/stream', () => {
 
   test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
     const faults: Error[] = []
-    const database = { ...(await databaseOf(town)), application_name: 'feed' }
+    const database = { ...town.database, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNoticeFeed(listener)
     const heard: string[] = []

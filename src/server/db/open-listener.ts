@@ -104,7 +104,7 @@ async function connect(
   onLoss: (error: Error) => void,
 ): Promise<Line> {
   const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS }
-  const client = new pg.Client({ ...address, ...timeouts, keepAlive: true })
+  const client = new pg.Client({ application_name: 'gram-seva listener', ...address, ...timeouts, keepAlive: true })
   let isStanding = false
   const lose = (error: Error) => {
     if (isStanding) onLoss(error)

@@ -1,0 +1,109 @@
+import { describe, expect } from 'vitest'
+import { categoryListSchema } from '#shared/applications/wire.ts'
+import { createClient } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { RARE_NAME } from '../support/many/invented-names.ts'
+import { fillWithApplications, type Grown } from '../support/many-applications.ts'
+import { plansOf, type Sent, statementsOf } from '../support/plans.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+/** Grown beyond what reading from end to end could pay for. */
+const APPLICATIONS = 20_000
+
+/** Tables that grow with every application and person; the counts grow by the day, and stay small. */
+const GROWING = ['applications', 'documents', 'decisions', 'certificates', 'notices', 'accounts', 'sessions']
+
+/** What a person waits for most often, by the index that it must be read with. */
+const HOT: readonly [string, string | RegExp, (town: TestPortal, grown: Grown) => Promise<unknown>][] = [
+  ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
+  // Somebody with a handful is as well served by any index that begins with the applicant.
+  [
+    'my applications',
+    /^applications_(by_applicant|idempotency_key)$/,
+    as('citizens', 'POST', '/api/user/getapplication'),
+  ],
+  ['their documents', 'documents_by_application', as('citizens', 'POST', '/api/user/getapplication')],
+  ['a list by status', 'applications_by_status', as('staff', 'GET', '/api/getapplication?category=noc&status=Pending')],
+  ['a list of all', 'applications_by_service', as('staff', 'GET', '/api/getapplication?category=noc&limit=100')],
+  ['a page deep in a list', 'applications_by_status', deepPage],
+  ['the notices', 'notices_by_account', as('citizens', 'GET', '/api/notifications')],
+  ['how many are unread', 'notices_unread', as('citizens', 'GET', '/api/notifications/unread')],
+  ['the documents of an application', 'documents_by_application', documents],
+  ['the figures', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
+]
+
+function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) {
+  return async ({ app }: TestPortal, grown: Grown) => {
+    const answer = await createClient(app).send(method, path, { cookie: grown[who][0]?.cookie ?? '' })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+    return answer
+  }
+}
+
+async function listed(town: TestPortal, grown: Grown, query: string) {
+  const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(town, grown)
+  const [group] = expectShape(answer, 200, categoryListSchema).data
+  if (!group) throw new Error('One category was asked for')
+  return group
+}
+
+async function deepPage(town: TestPortal, grown: Grown) {
+  let cursor = ''
+  for (let page = 1; page <= 10; page += 1) {
+    cursor = (await listed(town, grown, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
+  }
+  if (cursor === '') throw new Error('The list is too short')
+}
+
+async function documents(town: TestPortal, grown: Grown) {
+  const reference = (await listed(town, grown, 'limit=1')).data[0]?._id
+  await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(town, grown)
+}
+
+describe('A grown village', () => {
+  test('is never read from end to end for what people wait for, whatever plan PostgreSQL comes to', async ({
+    town,
+  }) => {
+    const grown = await fillWithApplications(town.database, town.catalogue, { applications: APPLICATIONS })
+    for (const [what, index, deed] of HOT) {
+      const indexes = { custom: new Set<string>(), generic: new Set<string>() }
+      const sent = await statementsOf(() => deed(town, grown))
+      for (const statement of new Map(sent.map((one) => [one.text, one])).values()) {
+        const plans = await plansOf(town.database, statement)
+        for (const kind of ['custom', 'generic'] as const) {
+          const whole = GROWING.filter((table) => plans[kind].whole.has(table))
+          expect([what, kind, whole, whole.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
+          for (const one of plans[kind].indexes) indexes[kind].add(one)
+        }
+      }
+      for (const kind of ['custom', 'generic'] as const) {
+        const used = [...indexes[kind]]
+        expect([what, kind, used.some((one) => one.match(index)?.[0] === one) || used]).toEqual([what, kind, true])
+      }
+    }
+    await searchesAreQuick(town, grown)
+  })
+})
+
+/** A rare word is found by its index, a common one along the list, and neither is bound to the other's plan. */
+async function searchesAreQuick(town: TestPortal, grown: Grown) {
+  for (const [word, index] of [
+    [RARE_NAME, 'applications_search'],
+    ['approval', 'applications_by_service'],
+  ]) {
+    const sent: Sent[] = []
+    for (let times = 1; times <= 6; times += 1) {
+      sent.push(...(await statementsOf(() => listed(town, grown, `q=${word}`))))
+    }
+    const searches = sent.filter(({ text }) => text.includes('search_text'))
+    expect([word, searches.length, searches.filter(({ name }) => name !== undefined)]).toEqual([word, 6, []])
+    const [search] = searches
+    if (!search) throw new Error('Nothing was searched for')
+    const { custom } = await plansOf(town.database, search)
+    expect([word, [...custom.indexes]]).toEqual([word, expect.arrayContaining([index])])
+  }
+  const broad = await listed(town, grown, 'q=approval')
+  expect([broad.total, broad.more, broad.data.length]).toEqual([100, true, 25])
+  const further = await listed(town, grown, `q=approval&cursor=${broad.next}`)
+  expect([further.total, further.more, further.data.length]).toEqual([100, true, 25])
+}

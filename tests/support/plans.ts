@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+import type { DatabaseAddress } from '#server/db/connection.ts'
+
+/** A statement as the portal sent it. */
+export interface Sent {
+  text: string
+  values: unknown[]
+  name?: string
+}
+
+/** Every statement with values that the portal sends while something is done; its own background work aside. */
+export async function statementsOf(deed: () => Promise<unknown>): Promise<Sent[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await deed()
+    return query.mock.calls.map(([sent]): unknown => sent).filter((sent): sent is Sent => isSent(sent))
+  } finally {
+    query.mockRestore()
+  }
+}
+
+function isSent(sent: unknown): sent is Sent {
+  if (typeof sent !== 'object' || sent === null || !('text' in sent && 'values' in sent)) return false
+  return Array.isArray(sent.values) && sent.values.length > 0 && !String(sent.text).includes('pgboss')
+}
+
+/** How PostgreSQL reads its tables for a statement. */
+export interface Plan {
+  /** Tables that it reads from end to end. */
+  whole: Set<string>
+  indexes: Set<string>
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Node[]
+}
+
+/** The plan for these very values, and the one that a named statement may come to for any values. */
+export async function plansOf(
+  address: DatabaseAddress,
+  { text, values }: Sent,
+): Promise<{ custom: Plan; generic: Plan }> {
+  const client = new pg.Client({ ...address })
+  await client.connect()
+  try {
+    const custom = await client.query({ text: `explain (format json) ${text}`, values })
+    const generic = await client.query(`explain (generic_plan, format json) ${text}`)
+    return { custom: planOf(custom.rows[0]), generic: planOf(generic.rows[0]) }
+  } finally {
+    await client.end()
+  }
+}
+
+function planOf(row: { 'QUERY PLAN': { Plan: Node }[] } | undefined): Plan {
+  const plan: Plan = { whole: new Set(), indexes: new Set() }
+  const read = (node: Node) => {
+    if (node['Node Type'] === 'Seq Scan') plan.whole.add(node['Relation Name'] ?? '')
+    if (node['Index Name']) plan.indexes.add(node['Index Name'])
+    for (const below of node.Plans ?? []) read(below)
+  }
+  for (const { Plan: top } of row?.['QUERY PLAN'] ?? []) read(top)
+  return plan
+}

@@ -5,6 +5,8 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
+  /** There are more than that, uncounted. */
+  isAtLeast?: boolean | undefined
 }
 
 interface TabsProps<Id extends string> {
@@ -59,7 +61,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
         onKeyDown={move}
         className="flex overflow-x-auto border-line border-b print:hidden"
       >
-        {tabs.map(({ id, label: word, count }) => (
+        {tabs.map(({ id, label: word, count, isAtLeast }) => (
           <button
             key={id}
             type="button"
@@ -75,6 +77,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             {count !== undefined && (
               <span className="rounded-full bg-indigo-soft px-1.5 text-ink text-sm tabular-nums sm:px-2">
                 {counted(count)}
+                {isAtLeast && '+'}
               </span>
             )}
           </button>

@@ -29,7 +29,7 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     queryFn: async ({ pageParam, signal }) => {
       const query = { category, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
       const { data } = await getJson<CategoryList>(listPath(query), { signal })
-      return data[0] ?? { total: 0, next: null, data: [] }
+      return data[0] ?? { total: 0, more: false, next: null, data: [] }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

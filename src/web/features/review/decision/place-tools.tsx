@@ -4,15 +4,16 @@ import { useShortcuts } from '../keys/use-shortcuts.ts'
 import type { ReviewPlace } from './review-place.ts'
 
 /** '3 of 41', with the ways to the neighbours. */
-export function PlaceTools({ position, total, onPrevious, onNext }: ReviewPlace) {
+export function PlaceTools({ position, total, isAtLeast, onPrevious, onNext }: ReviewPlace) {
   const t = useTranslate()
   const { count } = useFormats()
+  const all = `${count(total)}${isAtLeast ? '+' : ''}`
   useShortcuts('window', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
       <Step label={t('review.place.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
-        {t('review.place', { position: count(position), total: count(total) })}
+        {t('review.place', { position: count(position), total: all })}
       </p>
       <Step label={t('review.place.next')} Icon={ChevronRight} onPress={onNext} />
     </div>

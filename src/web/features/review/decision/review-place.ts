@@ -3,6 +3,8 @@ export interface ReviewPlace {
   /** From 1 on. */
   position: number
   total: number
+  /** There are more than that, uncounted. */
+  isAtLeast: boolean
   /** To the neighbours; undefined at the ends of what is loaded. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined

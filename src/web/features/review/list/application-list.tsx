@@ -45,7 +45,12 @@ export function ApplicationList({ voice, isBounded = false }: ApplicationListPro
         <Tabs
           name="category"
           label={t('review.categories')}
-          tabs={groups.map(({ slug, category, total }) => ({ id: slug, label: category, count: total }))}
+          tabs={groups.map(({ slug, category, total, more }) => ({
+            id: slug,
+            label: category,
+            count: total,
+            isAtLeast: more,
+          }))}
           selected={selected.slug}
           onSelect={(category) => change({ category })}
         >

@@ -31,9 +31,9 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
   const pages = useInfiniteQuery(categoryPagesQuery(group.slug, asked))
   const panel = useRef<HTMLDivElement>(null)
   const rows = pages.data?.pages.flatMap(({ data }) => data)
-  const total = pages.data?.pages[0]?.total ?? 0
+  const { total = 0, more: isAtLeast = false } = pages.data?.pages[0] ?? {}
   const onMore = pages.hasNextPage && !pages.isFetchingNextPage ? () => void pages.fetchNextPage() : undefined
-  const opened = useOpened({ rows: rows ?? [], total, onMore })
+  const opened = useOpened({ rows: rows ?? [], total, isAtLeast, onMore })
   const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
   useRowKeys(panel)
   const [drafts] = useState<DecisionDrafts>(() => new Map())
@@ -63,7 +63,13 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
         />
       )}
       {rows.length > 0 && (
-        <ListEnd shown={rows.length} total={total} query={pages} onMore={() => focus.keepFocusNear(rows.length)} />
+        <ListEnd
+          shown={rows.length}
+          total={total}
+          isAtLeast={isAtLeast}
+          query={pages}
+          onMore={() => focus.keepFocusNear(rows.length)}
+        />
       )}
       {opened.reference !== undefined && (
         <ReviewDialog

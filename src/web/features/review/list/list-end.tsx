@@ -5,6 +5,8 @@ import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 interface ListEndProps {
   shown: number
   total: number
+  /** There are more than that, uncounted. */
+  isAtLeast: boolean
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -16,13 +18,14 @@ interface ListEndProps {
 }
 
 /** Below a list: how many of how many it shows, and the next ones. */
-export function ListEnd({ shown, total, query, onMore }: ListEndProps) {
+export function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   const t = useTranslate()
   const { count } = useFormats()
+  const all = `${count(total)}${isAtLeast ? '+' : ''}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-ink-soft">
-        {t('review.list.shown', { shown: count(shown), total: count(total), count: total })}
+        {t('review.list.shown', { shown: count(shown), total: all, count: total })}
       </p>
       {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
       {query.hasNextPage && (

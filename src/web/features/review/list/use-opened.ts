@@ -11,12 +11,13 @@ interface Opened {
 interface Loaded {
   rows: readonly ListedApplication[]
   total: number
+  isAtLeast: boolean
   /** Fetches what follows the loaded rows; undefined where nothing does. */
   onMore: (() => void) | undefined
 }
 
 /** Which application stands in the window, and the ways to its neighbours in the list. */
-export function useOpened({ rows, total, onMore }: Loaded) {
+export function useOpened({ rows, total, isAtLeast, onMore }: Loaded) {
   const [opened, setOpened] = useState<Opened>()
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
@@ -30,6 +31,7 @@ export function useOpened({ rows, total, onMore }: Loaded) {
   const place: ReviewPlace = {
     position: index + 1,
     total,
+    isAtLeast,
     onPrevious: stepTo(rows[index - 1]),
     // Where it has left the list, its successor has taken its place.
     onNext: stepTo(rows[found < 0 ? index : index + 1]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
+import { hole, prepared } from '../db/prepared.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /** Who is calling, as it stands at this moment, so that a change bites at once. */
@@ -30,7 +31,7 @@ export interface Session {
  */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
-  const found = await selectSession(db, tokenHash)
+  const [found] = await selectSession(db, { tokenHash })
   if (!found) return undefined
   // A note for its owner's list of devices. Where it cannot be written (a full disk, a standby), people go on reading.
   if (found.isLongUnseen) await touchSession(db, tokenHash).catch(() => {})
@@ -42,8 +43,8 @@ const isLongUnseen = sql<boolean>`last_seen_at < now() - interval '10 minutes'`
 
 const msLeft = sql<number>`(extract(epoch from expires_at - now()) * 1000)::float8`
 
-async function selectSession(db: Database, tokenHash: Buffer) {
-  return db
+const selectSession = prepared((db) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
     .innerJoin('panchayats', 'panchayats.id', 'accounts.panchayatId')
@@ -54,13 +55,12 @@ async function selectSession(db: Database, tokenHash: Buffer) {
     .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
     .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
-    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
-    .where('accounts.disabledAt', 'is', null)
-    .executeTakeFirst()
-}
+    .where('accounts.disabledAt', 'is', null),
+)
 
-type SessionRow = NonNullable<Awaited<ReturnType<typeof selectSession>>>
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
 function presentSession(row: SessionRow): Session {

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { foldSearch } from '#shared/applications/search-text.ts'
 import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../db/connection.ts'
+import { hole, keepBy } from '../db/prepared.ts'
 import { plannedAnew } from '../db/statement-names.ts'
 import { jsonConstant, jsonInstant, jsonName, jsonObject, jsonText } from '../db/wire-json.ts'
 import { statusCountsOf } from '../statistics/find-status-counts.ts'
 import { containing } from './like-pattern.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { readWirePage } from './wire-page.ts'
+import { presentWirePage, type WirePageStatement, wirePageStatement } from './wire-page.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -23,8 +25,9 @@ export interface CategoryPage {
   limit: number
 }
 
-/** Who reads it, and the text of the button in the Action column. */
-interface Listing extends Reader {
+/** Of which service, who reads it, and the text of the button in the Action column. */
+interface Listing extends Omit<Reader, 'services'> {
+  service: Service
   action: string
 }
 
@@ -39,47 +42,67 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
  * finds is counted a little past `SEARCH_BOUND` and no further.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
-  const { search, after, limit } = page
+  const { search, after, limit, panchayatId, serviceId } = page
+  const patterns = search === undefined ? [] : patternsOf(search)
   const isCounted = search !== undefined && after === undefined
-  return readWirePage(db, {
-    rows: rowsOf(db, page, isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1),
-    wire: wireOf(listing),
-    limit,
-    counts: statusCountsOf(db, page.panchayatId).where('serviceId', '=', page.serviceId),
-    total: search !== undefined && !isCounted ? countOf(db, page) : undefined,
-  })
+  const { role, language, policy, action } = listing
+  const key = [
+    role,
+    language,
+    policy.requireVerification,
+    action,
+    page.statuses,
+    page.sort,
+    patterns.length,
+    after && 'after',
+  ]
+  const statement = statements(listing.service, key.join(), () =>
+    wirePageStatement((tx) => ({
+      rows: rowsOf(tx, page),
+      wire: wireOf(listing),
+      counts: statusCountsOf(tx, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId')),
+      total: search !== undefined && !isCounted ? countOf(tx, page) : undefined,
+    })),
+  )
+  const most = (isCounted ? Math.max(limit, SEARCH_BOUND) : limit) + 1
+  const sought = Object.fromEntries(patterns.map((pattern, place) => [`pattern${place}`, pattern]))
+  return presentWirePage(await statement(db, { panchayatId, serviceId, limit, most, ...after, ...sought }))
 }
 
-function wireOf(listing: Listing) {
+const statements = keepBy<WirePageStatement>()
+
+function wireOf({ service, action, ...reading }: Listing) {
+  const reader = { ...reading, services: [service] }
   return jsonObject({
     _id: jsonName('reference'),
-    department: wireWords('department', listing),
-    scheme: wireWords('scheme', listing),
+    department: wireWords('department', reader),
+    scheme: wireWords('scheme', reader),
     status: jsonName('status'),
-    action: jsonConstant(listing.action),
+    action: jsonConstant(action),
     summary: jsonText(sql.ref('summary')),
     createdAt: jsonInstant('submittedAt'),
     updatedAt: jsonInstant('updatedAt'),
-    allowedDecisions: wireDecisions(listing),
+    allowedDecisions: wireDecisions(reader),
   })
 }
 
-function rowsOf(db: Database, page: CategoryPage, most: number) {
+function rowsOf(db: Database, page: CategoryPage) {
   const { sort, after } = page
   return matching(db, page)
     .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary', 'submittedAt', 'updatedAt'])
-    .$if(after !== undefined, (query) => (after ? query.where(beyond(sort, after)) : query))
+    .$if(after !== undefined, (query) => query.where(beyond(sort)))
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
     )
     .orderBy('applications.submittedAt', sort === 'oldest' ? 'asc' : 'desc')
     .orderBy('applications.id', sort === 'oldest' ? 'asc' : 'desc')
-    .limit(most)
+    .limit(hole<number>('most'))
 }
 
 /** Within a status the newest come first, whichever way the statuses are sorted. */
-function beyond(sort: Sort, { status, submittedAt, id }: PageCursor) {
-  const place = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
+function beyond(sort: Sort) {
+  const status = sql`${hole('status')}::text`
+  const place = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
   if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${place}`
   if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${place}`
   const further = sort === 'status' ? sql`>` : sql`<`
@@ -94,17 +117,14 @@ function countOf(db: Database, page: CategoryPage) {
   return sql<number>`(select count(*)::int from ${found} as bounded)`
 }
 
-function matching(db: Database, { panchayatId, serviceId, statuses, search }: CategoryPage) {
+function matching(db: Database, { statuses, search }: CategoryPage) {
+  const like = (_: string, place: number) => sql<boolean>`search_text like ${hole(`pattern${place}`)} ${plannedAnew}`
   return db
     .selectFrom('applications')
-    .where('panchayatId', '=', panchayatId)
-    .where('serviceId', '=', serviceId)
+    .where('panchayatId', '=', hole<string>('panchayatId'))
+    .where('serviceId', '=', hole<string>('serviceId'))
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) =>
-      query.where((row) =>
-        row.or(patternsOf(search ?? '').map((one) => sql<boolean>`search_text like ${one} ${plannedAnew}`)),
-      ),
-    )
+    .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
 }
 
 /** As it was typed, for names hold any digits, and with the digits that references are written in. */

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { hole, keepBy } from '../db/prepared.ts'
 import { jsonInstant, jsonName, jsonObject, jsonText, type WireJson } from '../db/wire-json.ts'
 import { ownCounts } from './find-own-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { readWirePage } from './wire-page.ts'
+import { presentWirePage, type WirePageStatement, wirePageStatement } from './wire-page.ts'
 
 interface Page extends OwnSearch {
+  applicantId: string
   statuses: readonly Status[] | undefined
   after: PageCursor | undefined
   limit: number
@@ -21,26 +23,32 @@ interface Page extends OwnSearch {
  * house.
  */
 export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
-  const { applicantId, limit } = page
-  return readWirePage(db, {
-    rows: rowsOf(db, page),
-    wire: wireOf(reader),
-    limit,
-    counts: ownCounts(db, { applicantId }),
-  })
+  const { applicantId, limit, after } = page
+  const key = [reader.role, reader.language, reader.policy.requireVerification, page.statuses, after && 'after'].join()
+  const make = () =>
+    wirePageStatement((tx) => ({
+      rows: rowsOf(tx, page),
+      wire: wireOf(reader),
+      counts: ownCounts(tx, { applicantId: hole<string>('applicantId') }),
+    }))
+  // What somebody searches for is asked seldom, and built anew.
+  const statement = page.search === undefined ? statements(reader.services, key, make) : make()
+  return presentWirePage(await statement(db, { applicantId, limit, most: limit + 1, ...after }))
 }
 
-function rowsOf(db: Database, { statuses, after, limit, ...search }: Page) {
-  return ownMatching(db, search)
+const statements = keepBy<WirePageStatement>()
+
+function rowsOf(db: Database, { statuses, after, search, services }: Page) {
+  return ownMatching(db, { applicantId: hole<string>('applicantId'), search, services })
     .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
     .select(['submittedAt', 'updatedAt'])
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
+      query.where(sql<boolean>`(submitted_at, id) < (${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`),
     )
     .orderBy('applications.submittedAt', 'desc')
     .orderBy('applications.id', 'desc')
-    .limit(limit + 1)
+    .limit(hole<number>('most'))
 }
 
 const wireOf = (reader: Reader): WireJson =>

@@ -41,8 +41,8 @@ async function listCategory(portal: Portal, service: Service, { translate, ...re
   const { db, catalogue, lifecycle: policy } = portal
   const { language, reviewer } = request
   const page = pageOf(service, request, catalogue)
-  const reader = { role: reviewer.role, policy, services: [service], language }
-  const read = await findCategoryPage(db, page, { ...reader, action: translate('review.action') })
+  const listing = { service, role: reviewer.role, policy, language, action: translate('review.action') }
+  const read = await findCategoryPage(db, page, listing)
   const head: Omit<CategoryGroup, 'data'> = {
     category: wordsOf(service, language).label,
     slug: service.definition.id,

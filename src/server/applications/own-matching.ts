@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { foldSearch } from '#shared/applications/search-text.ts'
 import type { Database } from '../db/connection.ts'
 import { containing } from './like-pattern.ts'
 
 /** What an applicant looks for among their own applications. */
 export interface OwnSearch {
-  applicantId: string
+  applicantId: string | Expression<string>
   search?: string | undefined
   /** Services whose words, in the reader's language, contain the search. */
-  services?: readonly string[]
+  services?: readonly string[] | undefined
 }
 
 /** An applicant's own applications whose ID, department or scheme contains the search (spec §5). */

@@ -2,16 +2,16 @@ import { type Expression, sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { hole, prepared } from '../db/prepared.ts'
 import type { WireJson } from '../db/wire-json.ts'
 import { noCounts, type StatusCounts } from '../statistics/find-status-counts.ts'
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 
 interface Asked {
-  /** The rows in their order, at least one more than are shown, with the columns that `wire` and a cursor need. */
+  /** The rows in their order, at least one more than the `limit` that are shown, with the columns of `wire` and a cursor. */
   rows: Expression<unknown>
   /** One row as it travels. */
   wire: WireJson
-  limit: number
   /** Rows of `status` and `count`. */
   counts: Expression<unknown>
   /** How many there are, where that is not the number of rows. */
@@ -36,9 +36,12 @@ interface Row {
   counts: { status: Status; count: number }[] | null
 }
 
-/** Reads a page with its counts in one statement; PostgreSQL writes the JSON of its rows. */
-export async function readWirePage(db: Database, { rows, wire, limit, counts, total }: Asked): Promise<WirePage> {
-  const { rows: read } = await sql<Row>`
+/** Reads a page of `limit` rows with its counts in one statement; PostgreSQL writes the JSON of its rows. */
+export const wirePageStatement = (build: (db: Database) => Asked) =>
+  prepared((db) => {
+    const { rows, wire, counts, total } = build(db)
+    const limit = hole<number>('limit')
+    return sql<Row>`
     with listed as materialized (select *, row_number() over () as place from ${rows} as found)
     select
       (select '[' || coalesce(string_agg(${wire}, ',' order by place), '') || ']' from listed where place <= ${limit})
@@ -46,8 +49,13 @@ export async function readWirePage(db: Database, { rows, wire, limit, counts, to
       ${total ?? sql`(select count(*)::int from listed)`} as found,
       (select json_build_object('status', status, 'submittedAt', ${isoInstant('submittedAt')}, 'id', id::text)
         from listed where place = ${limit} and exists (select from listed where place > ${limit})) as last,
-      (select json_agg(counted) from ${counts} as counted) as counts`.execute(db)
-  const [page] = read
+      (select json_agg(counted) from ${counts} as counted) as counts`
+  })
+
+export type WirePageStatement = ReturnType<typeof wirePageStatement>
+
+/** The page that such a statement read. */
+export function presentWirePage([page]: readonly Row[]): WirePage {
   if (!page) throw new Error('A page is one row')
   const { items, found, last } = page
   const kept = noCounts()

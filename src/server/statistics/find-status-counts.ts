@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
 /** The kept counts of a panchayat, by service and status. */
-export const statusCountsOf = (db: Database, panchayatId: string) =>
+export const statusCountsOf = (db: Database, panchayatId: string | Expression<string>) =>
   db
     .selectFrom('statusCounts')
     .select(['serviceId', 'status', sql<number>`sum(count)::int`.as('count')])

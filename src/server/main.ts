@@ -10,6 +10,7 @@ import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
+import { openLogStream } from './installation/log-stream.ts'
 import { openPortal } from './open-portal.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
@@ -40,7 +41,11 @@ async function start() {
     const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
     await inTurn(database, 'start', () => seedDemoVillage(portal, say))
   }
-  const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
+  const logger = {
+    ...logOptions(configuration),
+    ...(configuration.logFile === undefined && { stream: openLogStream(process.stdout) }),
+  }
+  const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   opened.push(() => closeServer(server))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { openListener } from '#server/db/open-listener.ts'
 import { createNoticeStreams, STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
 import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
@@ -121,7 +122,7 @@ describe('GET /api/notifications/stream', () => {
 
   test('is told to look again when its line to the database was cut', async ({ town }) => {
     const faults: Error[] = []
-    const database = { ...town.database, application_name: 'feed' }
+    const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNoticeFeed(listener)
     const heard: string[] = []
@@ -142,7 +143,7 @@ describe('GET /api/notifications/stream', () => {
 
   test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
     const faults: Error[] = []
-    const database = { ...town.database, application_name: 'feed' }
+    const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNoticeFeed(listener)
     const heard: string[] = []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, vi } from 'vitest'
 import { openCallers } from '#server/accounts/open-callers.ts'
 import { type Hearing, openListener } from '#server/db/open-listener.ts'
@@ -13,6 +14,14 @@ const PATIENCE = { timeout: 10_000, interval: 10 }
 const EMAIL = 'asha@panchayat.example'
 
 const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
+
+/** By hand, as whoever owns the database may. */
+async function asOwner({ database }: TestPortal, statement: string) {
+  const client = new pg.Client({ ...database })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
 
 /** Lets a process remember who this is; the first look-up only begins to listen. */
 async function remembered({ callers }: Pick<Portal, 'callers'>, client: Client) {
@@ -54,8 +63,8 @@ async function twoProcesses(town: TestPortal) {
 describe('A session that is remembered', () => {
   test('ends in every process within a second, whichever way it ends and whoever ends it', async ({ town }) => {
     const { here, ask, elsewhere, logIn, remember, callers, end: endBeside } = await twoProcesses(town)
-    const { backstage, portal } = town
-    const byHand = (statement: string) => async () => void (await sql.raw(statement).execute(portal.db))
+    const { backstage } = town
+    const byHand = (statement: string) => () => asOwner(town, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const ways: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
@@ -107,7 +116,7 @@ describe('A session that is remembered', () => {
     const token = tokenOf(here)
     const changed = async (statement: string, expected: object) => {
       await remember()
-      await sql.raw(statement).execute(town.portal.db)
+      await asOwner(town, statement)
       await vi.waitUntil(() => callers.every((of) => of.recall(token) === undefined), SECOND)
       for (const { json } of await ask('/api/user')) expect(json.data).toMatchObject(expected)
     }
@@ -150,9 +159,7 @@ describe('While the line is lost on which the database tells of changes', () => 
     const listener = openListener(address, onFault)
     const callers = openCallers({ db: town.portal.db, listener, onFault })
     await remembered({ callers }, citizen)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'line'`.execute(
-      town.portal.db,
-    )
+    await asOwner(town, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'line'`)
     await vi.waitUntil(() => faults.length === 1, PATIENCE)
     expect(callers.recall(token)).toBeUndefined()
     await town.backstage.changeRole(EMAIL, 'staff')

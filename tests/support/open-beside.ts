@@ -1,4 +1,5 @@
 import { buildApp } from '#server/app.ts'
+import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
@@ -8,7 +9,15 @@ export async function openBeside(town: TestPortal) {
   const onFault = (error: Error) => {
     throw error
   }
-  const place = { configuration, catalogue, database: town.database, exclusive: false, onFault }
+  const { database: owner } = town
+  const place = {
+    configuration,
+    catalogue,
+    database: { ...owner, user: PORTAL_ROLE },
+    owner,
+    exclusive: false,
+    onFault,
+  }
   const { portal, close } = await openPortal(place)
   const app = await buildApp(portal, { logger: false, webFolder: 'none' })
   await app.ready()

@@ -52,7 +52,8 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   let replayed: LogPosition | undefined
   /** What was written while nobody listened, or it did not answer: it must have come so far before it is read again. */
   let floor: LogPosition | undefined
-  let isHearing = false
+  /** How often all that was known became worthless. */
+  let losses = 0
   let fault: string | undefined
 
   // One of its own: whatever is wrong with it, the replica is not to be believed.
@@ -67,8 +68,9 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   })
   const looks = lookAgain({ look, pause: LOOK_MS, hurriedPause: HURRIED_LOOK_MS, onFault: fail })
 
+  /** Anything may have been written that was not heard of: what the log has at the next look must be shown first. */
   function distrust() {
-    isHearing = false
+    losses += 1
     replayed = undefined
     floor = undefined
     told.clear()
@@ -87,8 +89,9 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   }
 
   async function look() {
-    if (!isHearing) await listener.ready()
-    isHearing = true
+    await listener.ready()
+    if (!listener.isStanding()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
+    const before = losses
     const place = told.unplaced()
     const end = await endOfLog(primary)
     place(end)
@@ -96,8 +99,8 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     const from = floor ?? end
     const position = await positionOf(pool.db, installationId)
     lag.passed(position)
-    // Distrusted meanwhile: what was not heard may lie beyond `end`.
-    if (!isHearing) return
+    // Lost meanwhile: what was not heard may lie beyond `end`.
+    if (losses !== before) return
     floor = from
     replayed = position
     fault = undefined

@@ -71,7 +71,7 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
     },
     async list(prefix, after) {
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix, 'start-after': after })
-      const answer = await ask(`?${query}`, { method: 'GET' })
+      const answer = await ask(`?${query.toString()}`, { method: 'GET' })
       if (!answer.ok) throw await complaint(answer)
       return objectsIn(await answer.text())
     },

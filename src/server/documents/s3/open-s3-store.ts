@@ -23,7 +23,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   const staged = await openDiskStore(folder)
   const keyOf = (filePath: string) => `${prefix}/${filePath}`
   return {
-    stage: staged.stage,
+    stage: (bytes) => staged.stage(bytes),
     async keep(stagedPath) {
       const filePath = documentName(stagedPath)
       await bucket.put(keyOf(filePath), await readFile(stagedPath))

@@ -38,7 +38,9 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
     },
     async *filesBefore(cutoff) {
       yield* staged.filesBefore(cutoff)
-      yield* objectsBefore(bucket, keyOf(`${folderOfHour(Date.now())}/`), cutoff)
+      const now = Date.now()
+      // Whatever the caller knows of this machine: the bucket has a clock of its own, and other machines.
+      yield* objectsBefore(bucket, keyOf(`${folderOfHour(now)}/`), Math.min(cutoff, now - HOUR_MS))
     },
   }
 }

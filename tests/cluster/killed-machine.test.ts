@@ -125,6 +125,7 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
+/** What a person at the terminal wants to know. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
   const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfiguration } from '#server/configuration.ts'
+import { openDocuments } from '#server/documents/open-documents.ts'
+import { openBucket } from '#server/documents/s3/open-bucket.ts'
+import { startS3Server } from './s3-server.ts'
+
+const HOUR_MS = 3_600_000
+
+async function aServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'gs-bucket-'))
+  const server = await startS3Server(folder)
+  onTestFinished(async () => {
+    await server.end()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const open = (installation: string, secret = server.address.secret) =>
+    openDocuments(
+      readConfiguration({
+        APP_MODE: 'demo',
+        DATA_DIR: join(folder, 'data'),
+        DOCUMENTS_S3_URL: server.address.url,
+        DOCUMENTS_S3_KEY_ID: server.address.keyId,
+        DOCUMENTS_S3_SECRET: secret,
+      }),
+      installation,
+      (error) => {
+        throw error
+      },
+    )
+  return { folder, bucket: openBucket(server.address), open }
+}
+
+test('a document in the bucket: kept byte for byte, handed out, gone when it is discarded, and no other portal’s', async () => {
+  const { open } = await aServer()
+  const store = await open('one')
+  const bytes = randomBytes(300_000)
+  const filePath = await store.keep(await store.stage(Readable.from([bytes])))
+  expect(await buffer(await store.read(filePath))).toEqual(bytes)
+  await expect((await open('another')).read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(store.read('../keys/aadhaar.key')).rejects.toMatchObject({ code: 'ENOENT' })
+  await store.discard(filePath)
+  await store.discard(filePath)
+  await expect(store.read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a bucket that lets nobody in is a fault of the start, in one sentence', async () => {
+  const { open } = await aServer()
+  await expect(open('one', 'a wrong secret')).rejects.toThrow('DOCUMENTS_S3_URL cannot be used')
+})
+
+test('the sweep is shown what is old, in one of the folders, page after page; of its own portal only', async () => {
+  const { folder, bucket, open } = await aServer()
+  const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
+  const nameIn = (place: string) => `${place}/${place}${randomBytes(23).toString('hex')}`
+  const old = Array.from({ length: 3 }, () => nameIn(turn)).sort()
+  const elsewhere = nameIn(turn === '00' ? '01' : '00')
+  for (const name of [...old, elsewhere]) await bucket.put(`one/${name}`, Buffer.from('left over'))
+  await bucket.put(`another/${nameIn(turn)}`, Buffer.from('of another portal'))
+  const yesterday = new Date(Date.now() - 24 * HOUR_MS)
+  for (const file of await readdir(join(folder, 'bucket', 'papers'), { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) await utimes(join(file.parentPath, file.name), yesterday, yesterday)
+  }
+  await bucket.put(`one/${nameIn(turn)}`, Buffer.from('just received'))
+  const store = await open('one')
+  const shown: string[] = []
+  for await (const paths of store.filesBefore(Date.now())) shown.push(...paths)
+  expect(shown.sort()).toEqual(old)
+})

@@ -3,8 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 import { type DocumentStore, openDiskStore } from './document-store.ts'
-import { type Bucket, openBucket } from './s3/open-bucket.ts'
-import { openS3Store } from './s3/open-s3-store.ts'
+import type { Bucket } from './s3/open-bucket.ts'
 
 /**
  * Opens the store that the configuration names: a folder, of this machine or shared by several, or a bucket. Throws a
@@ -17,6 +16,9 @@ export async function openDocuments(
 ): Promise<DocumentStore> {
   const folder = join(dataDir, 'documents')
   if (!documentsS3) return openDiskStore(folder)
+  // Fetched on demand: most portals keep their documents in a folder.
+  const { openBucket } = await import('./s3/open-bucket.ts')
+  const { openS3Store } = await import('./s3/open-s3-store.ts')
   const bucket = openBucket(documentsS3)
   await tryBucket(bucket, installationId, onFault)
   return openS3Store({ folder, bucket, prefix: installationId, onFault })

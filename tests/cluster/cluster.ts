@@ -27,6 +27,9 @@ export interface Cluster {
   end(): Promise<void>
 }
 
+/** The village is made by one machine, while the other waits. */
+const FIRST_START_MS = 120_000
+
 /** Brings all of it up, both machines at the same moment; what is started here is ended by `end`. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'gs-cluster-'))
@@ -49,10 +52,23 @@ export async function startCluster(): Promise<Cluster> {
   }
   const start = async (index: 0 | 1): Promise<Machine> => {
     const port = behind[index]
-    const process = await startWholePortal(join(folder, `machine-${index}`), { ...environment, PORT: `${port}` })
+    const settings = { ...environment, PORT: `${port}` }
+    const process = await startWholePortal(join(folder, `machine-${index}`), settings, FIRST_START_MS)
     return { origin: `http://127.0.0.1:${port}`, process }
   }
-  const machines = await Promise.all([start(0), start(1)])
+  const begun = await Promise.allSettled([start(0), start(1)])
+  const endBelow = async () => {
+    await Promise.all(begun.map((one) => (one.status === 'fulfilled' ? one.value.process.end('SIGTERM') : undefined)))
+    await bucket.end()
+    await postgres.end()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  const [first, second] = begun
+  if (first.status === 'rejected' || second.status === 'rejected') {
+    await endBelow()
+    throw new Error('A machine did not start', { cause: begun.find((one) => one.status === 'rejected')?.reason })
+  }
+  const machines: [Machine, Machine] = [first.value, second.value]
   const nginx = await startNginx(folder, front, behind)
 
   return {
@@ -69,9 +85,7 @@ export async function startCluster(): Promise<Cluster> {
     async end() {
       await nginx.end()
       await Promise.all(machines.map(({ process }) => process.end('SIGTERM')))
-      await bucket.end()
-      await postgres.end()
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      await endBelow()
     },
   }
 }

@@ -30,6 +30,7 @@ export async function makeDataFolder() {
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
+  patience = START_MS,
 ): Promise<WholePortal> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +38,7 @@ export async function startWholePortal(
   })
   const said: string[] = []
   try {
-    const origin = await listening(child, said)
+    const origin = await listening(child, said, patience)
     return { origin, said, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // One that did not listen in time still runs, and its database with it.
@@ -46,10 +47,10 @@ export async function startWholePortal(
   }
 }
 
-function listening(child: ChildProcess, said: string[]): Promise<string> {
+function listening(child: ChildProcess, said: string[], patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const give = (why: string) => reject(new Error(`${why}:\n${said.join('\n')}`))
-    const timer = setTimeout(() => give('The portal did not listen in time'), START_MS)
+    const timer = setTimeout(() => give('The portal did not listen in time'), patience)
     child.once('exit', (code) => {
       clearTimeout(timer)
       give(`The portal ended with ${code}`)

@@ -94,12 +94,12 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
 /** Everything that must be known of a file is read off while it passes. */
 async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
-  const { see, ends } = createEndKeeper()
+  const keeper = createEndKeeper()
   let size = 0
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
-      see(chunk)
+      keeper.see(chunk)
       size += chunk.length
       form.bytes += chunk.length
       done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
@@ -107,7 +107,7 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   })
   // Unlike `pipe`, this also tells of a file that broke off before anybody listened; the store hears of it.
   const stagedPath = await store.stage(pipeline(file, measured, () => {}))
-  return { stagedPath, size, sha256: hash.digest(), ends }
+  return { stagedPath, size, sha256: hash.digest(), ends: keeper.ends }
 }
 
 const LONGEST_NAME = 150

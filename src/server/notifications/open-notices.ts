@@ -16,8 +16,8 @@ export async function openNotices({ address, db, onFault }: Parts): Promise<Noti
   const teller = await openTeller(db, onFault)
   const feed = openNoticeFeed(address, onFault)
   return {
-    subscribe: feed.subscribe,
-    tell: teller.tell,
+    subscribe: (accountId, hear) => feed.subscribe(accountId, hear),
+    tell: (said) => teller.tell(said),
     async close() {
       await teller.close()
       await feed.close()

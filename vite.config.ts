@@ -5,7 +5,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
+import { chunkGroups } from './scripts/build/chunk-groups.ts'
+import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
+import { pages } from './scripts/build/pages.ts'
 import { verifyWorker } from './scripts/build/verify-worker.ts'
 import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
 
@@ -45,29 +48,6 @@ const pageWhileDeveloping: Plugin = {
   transformIndexHtml: (html) => wordPage(html, 'en'),
 }
 
-/** The built app has a page for each language, `index.<language>.html`, which fetches its words beside the program. */
-const pageOfEachLanguage: Plugin = {
-  name: 'page-of-each-language',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    const page = bundle['index.html']
-    if (page?.type !== 'asset') throw new Error('The build has made no index.html')
-    const html = String(page.source)
-    delete bundle['index.html']
-    for (const language of languages) {
-      const catalogue = `${language}/everyone`
-      const chunk = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.moduleIds.some((id) => catalogueOf(id) === catalogue),
-      )
-      if (!chunk) throw new Error(`The build has no chunk for the words of ${language}`)
-      const preload = `    <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  </head>`
-      const source = wordPage(html, language).replace('  </head>', preload)
-      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
-    }
-  },
-}
-
 const COMPILER = '@lingui/message-utils/compileMessage'
 
 /** In the built app the sentences arrive compiled, so that no browser downloads the ICU parser (6 kB gzip). */
@@ -88,7 +68,22 @@ const compiledCatalogues: Plugin = {
 
 const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
 
-const lazyPages = fileURLToPath(new URL('./src/web/app/lazy-pages.ts', import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const lazyPages = here('./src/web/app/lazy-pages.ts')
+const sources = {
+  root: here('.'),
+  lazyPages,
+  screens: here('./src/web/app/screens.tsx'),
+  early: here('./src/web/early/early.ts'),
+}
+
+/** What people open first, by address: drawn ahead, at a path that stands for all of that address. */
+const DRAWN = {
+  '/': '/',
+  '/login': '/login',
+  '/dashboard': '/dashboard',
+  '/viewApplication/:username': '/viewApplication/somebody',
+}
 
 /** What a villager's phone may have to fetch before a screen shows. */
 const budgets = firstLoadBudgets({
@@ -96,7 +91,7 @@ const budgets = firstLoadBudgets({
   languages,
   most: {
     'features/landing/landing-page.tsx': 115,
-    'features/account/login/login-page.tsx': 125,
+    'features/account/login/login-page.tsx': 110,
     'features/dashboard/citizen-dashboard-page.tsx': 125,
     'features/apply/apply-page.tsx': 170,
     'features/verify/verify-page.tsx': 140,
@@ -145,18 +140,32 @@ const membersExist: Plugin = {
   },
 }
 
-/** Checks of what is typed: half of all screens have a form, but not those that everybody opens first. */
-const OF_FORMS = /node_modules\/(zod|react-hook-form|@hookform)|field-frame/
+/** The boxes and the frame of the login: a handful of small files, which would cost more in requests than in bytes. */
+const OF_LOGIN = [
+  'components/checkbox-field.tsx',
+  'components/error-summary.tsx',
+  'components/password-field.tsx',
+  'components/text-field.tsx',
+  'features/account/account-frame.tsx',
+  'features/account/village-street.tsx',
+  'lib/fault-sentence.ts',
+  'lib/summary-of.ts',
+  'lib/use-form-texts.ts',
+  'lib/use-submit-once.ts',
+  'lib/way-back.ts',
+].map((path) => `/src/web/${path}`)
 
-/** What half of all screens share travels as one chunk: it is compressed better than many, and asked for once. */
+const { finding, start } = chunkGroups({
+  entry: here('./src/web/app/main.tsx'),
+  lazyPages,
+  sharedBy: 10,
+  isLater: isOfMembers,
+  isAtOnce: (id) => OF_LOGIN.some((path) => id.endsWith(path)),
+})
 const GROUPS = [
-  {
-    name: 'common',
-    test: (id: string) => /node_modules|src\/web\/(components|lib)/.test(id) && !isOfMembers(id) && !OF_FORMS.test(id),
-    minShareCount: 10,
-    priority: 2,
-  },
+  start,
   { name: 'members', test: isOfMembers, priority: 1 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 6 },
 ]
 
 export default defineConfig({
@@ -164,11 +173,13 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pageWhileDeveloping,
-    pageOfEachLanguage,
+    pages({ ...sources, languages, serviceScreen: 'ApplyPage', drawn: DRAWN, wordPage }),
     compiledCatalogues,
     membersExist,
+    finding,
     budgets,
     verifyWorker({ lazyPages, languages }),
+    compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',
   build: {

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
-    // Those that take many minutes: `npm run test:certificates`, `npm run test:races`.
-    exclude: ['tests/long/**'],
+    // Run by hand: what takes many minutes (`npm run test:certificates`, `npm run test:races`), and several machines (`npm run test:cluster`).
+    exclude: ['tests/long/**', 'tests/cluster/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-guard.ts'],
     pool: 'forks',

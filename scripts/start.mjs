@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
+import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
@@ -8,10 +9,11 @@ import { buildWebApp } from './setup/web-app.mjs'
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()
+  const server = await buildServerProgram()
   const mode = process.env.APP_MODE || 'demo'
   const dataDir = process.env.DATA_DIR || './data'
   // At a terminal the log would bury what the portal has to say; a service's log belongs to the service manager.
   const logFile = process.env.LOG_FILE || (mode === 'demo' ? join(dataDir, 'portal.log') : '')
-  const environment = { ...process.env, APP_MODE: mode, LOG_FILE: logFile }
-  return runPinned(['src/server/main.ts'], environment)
+  const environment = { ...server.environment, ...process.env, APP_MODE: mode, LOG_FILE: logFile }
+  return runPinned([server.program], environment)
 })

@@ -1,25 +1,37 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { catalogueOf } from './catalogue-of.ts'
+import { START } from './chunk-groups.ts'
 
 /** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {
+  /** As `lazy-pages.ts` exports it. */
+  name: string
   module: string
   areas: readonly string[]
 }
 
-const DECLARATION = /import\('#web\/([^']+)'\),?(?:\s*\[([^\]]*)\])?/g
+const DECLARATION = /export const (\w+) =[^']*?import\('#web\/([^']+)'\),?(?:\s*\[([^\]]*)\])?/g
 
 /**
  * Reads the screens out of the program that fetches them, so that none is forgotten here. Every screen says something:
  * one whose words are not found is written in a way that is not understood here, and would be weighed without them.
  */
 export function readScreens(lazyPages: string): LazyScreen[] {
-  return [...lazyPages.matchAll(DECLARATION)].map(([, module = '', list = '']) => {
+  return [...lazyPages.matchAll(DECLARATION)].map(([, name = '', module = '', list = '']) => {
     const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
     if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.ts`)
-    return { module, areas }
+    return { name, module, areas }
   })
+}
+
+const ADDRESS = /'(\/[^']*)': (\w+),/g
+
+/** Where each screen stands, out of `src/web/app/screens.tsx`. */
+export function readAddresses(screens: string) {
+  const addresses = [...screens.matchAll(ADDRESS)].map(([, address = '', name = '']) => ({ address, name }))
+  if (addresses.length === 0) throw new Error('No screen stands anywhere')
+  return addresses
 }
 
 /** The chunks of a finished build, by what they hold. */
@@ -48,7 +60,8 @@ export class BuiltChunks {
 
   /** What every visit begins with. */
   entry() {
-    const chunk = this.all().find(({ isEntry }) => isEntry)
+    // The entry itself goes, where all of it stands in the chunk that it begins with.
+    const chunk = this.all().find(({ isEntry }) => isEntry) ?? this.all().find(({ name }) => name === START)
     if (!chunk) throw new Error('The build has no entry')
     return chunk
   }

@@ -5,6 +5,8 @@ import { BuiltChunks, readScreens } from './first-load.ts'
 
 const VERIFY_PAGE = 'features/verify/verify-page.tsx'
 const ICON = 'favicon.svg'
+/** Every page begins with it. */
+const EARLY = /^assets\/early-[^/]*\.js$/
 /** The reader of codes is the largest, at just under a megabyte. */
 const MOST_BYTES = 2_000_000
 
@@ -28,6 +30,7 @@ export function verifyWorker(place: Place): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         for (const file of filesOf(bundle, place)) needed.add(file)
+        for (const file of Object.keys(bundle)) if (EARLY.test(file)) needed.add(file)
       },
     },
   }
@@ -40,6 +43,7 @@ export function verifyWorker(place: Place): Plugin[] {
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['assets/*', ICON],
+      globIgnores: ['**/*.{br,gz}'],
       maximumFileSizeToCacheInBytes: MOST_BYTES,
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -21,15 +20,21 @@ import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
+import { holdToAcceptedContent } from './http/accepted-content.ts'
 import type { DeclaredRoute } from './http/access.ts'
 import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
+import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
 import { addOriginCheck } from './http/origin-check.ts'
+import { readableAddress } from './http/readable-address.ts'
+import { addWrittenMark } from './http/reading.ts'
+import { refuseOddMessages } from './http/refuse-odd-messages.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
-import { CONTENT_SECURITY_POLICY } from './http/security-policy.ts'
+import { refuseUnasked } from './http/refuse-unasked.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { healthRoutes } from './installation/health-routes.ts'
 import { installationRoutes } from './installation/routes.ts'
@@ -65,28 +70,31 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    trustProxy: portal.configuration.behindProxy ? 'loopback' : false,
+    rewriteUrl: ({ url }) => readableAddress(url),
+    trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   await app.register(cookie)
+  await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
+  refuseOddMessages(app)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
+  addWrittenMark(app, portal)
   allowEmptyJson(app)
   addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)
+  endSlowBodies(app)
+  holdToAcceptedContent(app)
   keepAnswersOutOfCaches(app)
   await app.register(formbody)
   await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
-  await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-    strictTransportSecurity: portal.configuration.origin.startsWith('https://'),
-  })
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {
+    refuseUnasked(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
       await typed.register(routes(portal))

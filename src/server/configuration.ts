@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { OfficeContact } from '#shared/portal-info.ts'
+import type { BucketAddress } from './documents/s3/open-bucket.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
 const flag = z
@@ -14,13 +15,24 @@ const optional = z
   .optional()
   .transform((value) => value || undefined)
 
+/** As the library reads it that finds a caller's address: networks, and names of some. */
+const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
+
 const environmentSchema = z.object({
   APP_MODE: z.enum(['production', 'demo']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
+  KEYS_DIR: optional,
   DATABASE_URL: optional,
+  DATABASE_OWNER_URL: optional,
+  DATABASE_READ_URL: optional,
+  DOCUMENTS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  DOCUMENTS_S3_KEY_ID: optional,
+  DOCUMENTS_S3_SECRET: optional,
   PUBLIC_ORIGIN: optional,
+  TRUSTED_PROXIES: z.string().regex(NETWORKS, 'must be networks such as 10.0.0.0/8, loopback').default('loopback'),
   SMTP_URL: optional,
   KEY_PASSPHRASE: optional,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -38,6 +50,11 @@ const environmentSchema = z.object({
   PANCHAYAT_PHONE: optional,
   PANCHAYAT_EMAIL: z.email().optional(),
   PANCHAYAT_HOURS: optional,
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^(?:https|mailto|tel)$/ })], {
+      error: 'must be an email address, or begin with https:, mailto: or tel:',
+    })
+    .optional(),
 })
 
 export type Mode = 'production' | 'demo'
@@ -57,12 +74,22 @@ export interface Configuration {
   port: number
   /** Absolute folder of everything that is kept outside the database. */
   dataDir: string
+  /** Absolute folder of the private keys: below `dataDir`, or one that several machines are given. */
+  keysDir: string
   /** Absent: the portal brings its own PostgreSQL, below `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database as the role that owns it, for migrations; absent: the portal's own role is the owner. */
+  databaseOwnerUrl: string | undefined
+  /** A streaming replica of the same database, for lists and statistics. */
+  databaseReadUrl: string | undefined
+  /** Where documents are kept for several machines; absent: below `dataDir`. */
+  documentsS3: BucketAddress | undefined
   /** Where people reach the portal, without a slash at the end: for links in mails, cookies and the origin check. */
   origin: string
   /** True where PUBLIC_ORIGIN names another address than the one listened on. */
   behindProxy: boolean
+  /** Networks of the proxies whose word on a caller's address is taken. */
+  trustedProxies: string
   /** File for the log; absent: standard output. */
   logFile: string | undefined
   smtpUrl: string | undefined
@@ -77,6 +104,8 @@ export interface Configuration {
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
+  /** Whom to tell of a hole, as `mailto:`, `tel:` or `https:`; the office, unless somebody else is named. */
+  securityContact: string | undefined
 }
 
 /** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
@@ -87,9 +116,31 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
   }
   const configuration = present(read.data)
+  refuseHalfSaid(read.data)
   const faults = productionFaults(configuration)
   if (faults.length > 0) throw new StartUpFault(`Production mode refuses to start:\n  ${faults.join('\n  ')}`)
   return configuration
+}
+
+/** Settings that mean something together only. */
+function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
+  const faults: string[] = []
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+    faults.push('DATABASE_OWNER_URL: needs DATABASE_URL, the same database for the portal')
+  }
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
+    faults.push('DATABASE_READ_URL: needs DATABASE_URL, whose replica it is')
+  }
+  if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
+    faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
+  }
+  if (faults.length > 0) throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
+}
+
+function documentsS3(env: z.infer<typeof environmentSchema>): BucketAddress | undefined {
+  const { DOCUMENTS_S3_URL: url, DOCUMENTS_S3_REGION: region, DOCUMENTS_S3_KEY_ID: keyId } = env
+  const secret = env.DOCUMENTS_S3_SECRET
+  return url && keyId && secret ? { url, region, keyId, secret } : undefined
 }
 
 function withoutEmpty(environment: Record<string, string | undefined>) {
@@ -102,11 +153,16 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
+    keysDir: env.KEYS_DIR === undefined ? join(resolve(env.DATA_DIR), 'keys') : resolve(env.KEYS_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    documentsS3: documentsS3(env),
     origin:
       env.PUBLIC_ORIGIN?.replace(/\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,
     smtpUrl: env.SMTP_URL,
     keyPassphrase: env.KEY_PASSPHRASE,
@@ -123,8 +179,11 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
       state: env.PANCHAYAT_STATE,
     },
     contact: { ...(env.APP_MODE === 'demo' && DEMO_OFFICE), ...givenContact(env) },
+    securityContact: asUri(env.SECURITY_CONTACT ?? env.PANCHAYAT_EMAIL),
   }
 }
+
+const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)
 
 function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
   const { PANCHAYAT_ADDRESS: address, PANCHAYAT_PHONE: phone, PANCHAYAT_EMAIL: email, PANCHAYAT_HOURS: hours } = env
@@ -135,13 +194,19 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 
 const LEAST_PASSPHRASE = 16
 
+const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !LOOPBACK.has(hostname)
+
 /** What an installation that serves real people may not do; the demo may. */
-function productionFaults({ mode, behindProxy, origin: written, smtpUrl, keyPassphrase }: Configuration): string[] {
+function productionFaults(configuration: Configuration): string[] {
+  const { mode, behindProxy, origin: written, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
   const faults: string[] = []
+  if (bucket && isOpenLine(new URL(bucket.url))) {
+    faults.push("DOCUMENTS_S3_URL must begin with https://, or people's papers would travel in the open")
+  }
   const origin = behindProxy ? URL.parse(written) : null
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
-  else if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname)) {
+  else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')

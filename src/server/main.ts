@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
-import type { DatabaseAddress } from './db/connection.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
-import { seedDemoVillage } from './demo/seed-demo-village.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
 import { openPortal } from './open-portal.ts'
@@ -24,35 +23,50 @@ async function start() {
   let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env)
   await prepareDataFolder(configuration.dataDir)
-  const database = await openDatabaseServer(configuration)
+  const { database, owner } = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({
     configuration,
     catalogue,
     database,
+    owner,
     exclusive: configuration.databaseUrl === undefined,
     // Until there is a log, whatever fails is also thrown to where it was asked for.
     onFault: (error) => app?.log.error({ err: error }, 'background fault'),
   })
   opened.push(close)
-  if (configuration.mode === 'demo') await seedDemoVillage(portal, say)
+  if (configuration.mode === 'demo') {
+    // What a real portal never does, it need not read.
+    const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
+    await inTurn(database, 'start', () => seedDemoVillage(portal, say))
+  }
   const server = await buildApp(portal, { logger: logOptions(configuration), webFolder: WEB_FOLDER })
   app = server
+  if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   opened.push(() => closeServer(server))
   await listen(server, configuration)
   greet(server, configuration, say)
 }
 
+/** The log is then append-only by trigger alone. */
+const OWNER_AT_WORK =
+  'The portal works by the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
+
+const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =>
+  mode === 'production' && databaseUrl !== undefined && databaseOwnerUrl === undefined
+
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-async function openDatabaseServer({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
+/** Where the database is, for the portal, and for what only its owner may do. */
+async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration) {
   if (databaseUrl !== undefined) {
     await refuseUnfitServer(databaseUrl)
-    return { connectionString: databaseUrl }
+    const owner = databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl }
+    return { database: { connectionString: databaseUrl }, owner }
   }
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: say })
   opened.push(() => server.stop())
-  return server.connection
+  return { database: server.portalConnection, owner: server.connection }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Configuration) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
+import { openCallers } from './accounts/open-callers.ts'
 import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
 import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
@@ -8,12 +9,18 @@ import { establishSigningKey } from './certificates/signing/establish-signing-ke
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
-import { type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import { type Database, type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import { grantToPortal } from './db/grant-to-portal.ts'
+import { inTurn, unlessUnderWay } from './db/in-turn.ts'
 import { migrate } from './db/migrate.ts'
-import { openDiskStore } from './documents/document-store.ts'
+import { openListener } from './db/open-listener.ts'
+import { openReplica } from './db/replica/open-replica.ts'
+import { createInspector } from './documents/checking/create-inspector.ts'
+import { openDocuments } from './documents/open-documents.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
+import { matchVaultKey } from './installation/match-vault-key.ts'
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
@@ -26,6 +33,8 @@ interface Parts {
   configuration: Configuration
   catalogue: Catalogue
   database: DatabaseAddress
+  /** The same database as its owner; absent where the portal's own role is the owner. */
+  owner?: DatabaseAddress | undefined
   /** True where no other process can be using the data folder: then every file without a row is a left-over. */
   exclusive: boolean
   /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
@@ -44,20 +53,26 @@ const TYPESETTING_WORKERS = 1
 /** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
-  await migrate(parts.database)
+  await migrate(parts.owner ?? parts.database)
+  if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
   let jobs: Jobs | undefined
   try {
-    const match = await matchDataFolder(pool.db, parts.configuration.dataDir)
-    await refuseUnfitMode(pool.db, parts.configuration)
-    jobs = await openJobs({ address: parts.database, db: pool.db, onError: parts.onFault })
-    const notices = await openNotices({ address: parts.database, db: pool.db, onFault: parts.onFault })
-    const portal = await assemble(parts, pool, { jobs, notices }, match)
-    const folder = await establishAuditFolder(pool.db, parts.configuration)
+    const listener = openListener(parts.database, parts.onFault)
+    // Of several processes that start at once, the first makes keys and ids, and the others find them.
+    const { portal, folder } = await inTurn(parts.database, 'start', async () => {
+      const match = await matchDataFolder(pool.db, parts.configuration)
+      await refuseUnfitMode(pool.db, parts.configuration)
+      jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      const heard = { db: pool.db, listener, onFault: parts.onFault }
+      const lines = { jobs, notices: await openNotices(heard), callers: openCallers(heard) }
+      const assembled = await assemble(parts, pool, lines, match)
+      return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
+    })
     await workOnMail(portal)
-    const tidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
+    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
-    return { portal, close: closing(portal, pool, { endTidying: tidying, sealer }) }
+    return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
     await jobs?.stop()
     await pool.close()
@@ -66,29 +81,38 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 }
 
 /** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notices'>
+type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
 async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
-  const documents = await openDiskStore(join(configuration.dataDir, 'documents'))
-  const vault = await openVault(configuration.dataDir, match.isNew)
+  const documents = await openDocuments(configuration, match.id, onFault)
+  const vault = await openVault(configuration.keysDir, match.isNew)
   const panchayat = await establishPanchayat(db, configuration)
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
+  await matchVaultKey(db, vault, configuration.keysDir)
   return {
     configuration,
     catalogue,
     db,
+    replica: replicaOf(parts, db, match),
     ...lines,
     panchayat,
     documents,
+    inspector: createInspector(),
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
   }
+}
+
+function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Match) {
+  if (configuration.databaseReadUrl === undefined) return undefined
+  const address = { connectionString: configuration.databaseReadUrl }
+  return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
 }
 
 async function workOnMail(portal: Portal) {
@@ -101,12 +125,13 @@ async function workOnMail(portal: Portal) {
  * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
  * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start.
  */
-function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
-  const tidy = async (before: number) => {
-    await sweepDocuments(portal.db, portal.documents, before)
-    await forgetExpired(portal.db)
-    await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
-  }
+function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number) {
+  const tidy = (before: number) =>
+    unlessUnderWay(database, 'tidying', async () => {
+      await sweepDocuments(portal.db, portal.documents, before)
+      await forgetExpired(portal.db)
+      await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
+    })
   let running = tidy(cutoff).catch(onFault)
   const timer = setInterval(() => {
     running = running.then(() => tidy(Date.now() - HOUR_MS)).catch(onFault)
@@ -121,16 +146,20 @@ function tidyHourly(portal: Portal, { onFault }: Parts, cutoff: number) {
 interface Running {
   endTidying: () => Promise<void>
   sealer: Sealer
+  /** To the database; the last to go. */
+  lines: readonly { close(): Promise<void> }[]
 }
 
-function closing(portal: Portal, pool: DatabasePool, { endTidying, sealer }: Running) {
+function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
   return async () => {
     await endTidying()
     await portal.notices.close()
+    await portal.replica?.close()
     await portal.jobs.stop()
     await portal.typesetter.close()
     await portal.signer.close()
+    await portal.inspector.close()
     await sealer.close()
-    await pool.close()
+    for (const line of lines) await line.close()
   }
 }

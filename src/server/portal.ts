@@ -1,10 +1,13 @@
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Callers } from './accounts/open-callers.ts'
 import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './db/connection.ts'
+import type { Replica } from './db/replica/open-replica.ts'
+import type { Inspector } from './documents/checking/create-inspector.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { Notices } from './notifications/open-notices.ts'
@@ -24,12 +27,16 @@ export interface Portal {
   configuration: Configuration
   catalogue: Catalogue
   db: Database
+  /** Answers lists and statistics beside `db`, where there is one; `reading` in http/ decides. */
+  replica: Replica | undefined
   panchayat: Panchayat
   documents: DocumentStore
+  inspector: Inspector
   typesetter: Typesetter
   signer: Signer
   jobs: Jobs
   notices: Notices
+  callers: Callers
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

@@ -22,5 +22,9 @@ export const FAULTS = [
   'wrong-file',
   'file-too-large',
   'empty-file',
+  'active-document',
+  'locked-document',
+  'damaged-document',
+  'too-many-pixels',
 ] as const
 export type Fault = (typeof FAULTS)[number]

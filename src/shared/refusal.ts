@@ -25,6 +25,7 @@ export const REFUSALS = {
   'language-unknown': 422,
   'malformed-request': 400,
   'media-type': 415,
+  'method-not-allowed': 405,
   'not-approved': 409,
   'not-authorized': 403,
   'not-found': 404,

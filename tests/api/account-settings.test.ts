@@ -202,7 +202,7 @@ describe('GET /api/account/data', () => {
 
   test('ten times an hour, and not for its head alone', async ({ town }) => {
     const here = await town.newPerson('user', EMAIL)
-    expect((await here.send('HEAD', '/api/account/data')).status).toBe(404)
+    expect((await here.send('HEAD', '/api/account/data')).status).toBe(405)
     for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
     const late = await here.get('/api/account/data')
     expect([late.status, late.json.code, late.headers['retry-after']]).toEqual([429, 'too-many-downloads', '3600'])

@@ -1,14 +1,16 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { chainedHash, findChainedEntries, GENESIS } from '#server/audit/chain/chained-entry.ts'
 import { describeVerdict } from '#server/audit/chain/describe-verdict.ts'
-import { headsFile, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { headsFile, openAuditFolder, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { openSealer } from '#server/audit/chain/open-sealer.ts'
 import { readHeads } from '#server/audit/chain/read-heads.ts'
 import { isSettled, sealEntries, takeHorizon } from '#server/audit/chain/seal-entries.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type TestLog, test } from '../support/audit-log.ts'
+import { placeOf, type TestLog, test } from '../support/audit-log.ts'
 
 const ENTRIES = 12
 /** The nth entry has the id 2n - 1: between any two an id is free. */
@@ -138,4 +140,22 @@ describe('The chain of the audit log', () => {
     await log.seal()
     expect(await log.verdict()).toEqual({ faults: [], sealed: 4, waiting: 0 })
   })
+
+  test('an end in good order leaves everything sealed, and its head outside', async ({ log }) => {
+    await log.add(3)
+    const folder = await openAuditFolder(placeOf(log.dataDir))
+    await openSealer({ db: log.db, folder, onFault }).close()
+    expect(await log.verdict()).toEqual({ faults: [], sealed: 3, waiting: 0 })
+    const { heads } = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
+    expect(heads).toMatchObject([{ position: '3' }])
+
+    await rm(join(log.dataDir, 'keys'), { recursive: true })
+    await expect(openAuditFolder(placeOf(log.dataDir))).rejects.toThrow(
+      'with which the heads of the audit log were signed. Restore it from your backup.',
+    )
+  })
 })
+
+function onFault(error: Error) {
+  throw error
+}

@@ -1,12 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
+import { openDatabase } from '#server/db/connection.ts'
 import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
-import { test } from '../support/portal-fixture.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const REWRITING = [
+  "update audit_entries set action = 'x'",
+  'delete from audit_entries',
+  'truncate audit_entries, audit_seals',
+  'delete from audit_seals',
+]
+
+const REFUSED_TO_THE_PORTAL = [
+  ...REWRITING,
+  'drop table audit_entries',
+  'alter table audit_entries disable trigger only_added_to',
+  'alter table audit_seals rename to seals',
+  'drop trigger only_added_to on audit_entries',
+  "insert into audit_entries (id, panchayat_id, action) values (1, 1, 'logged-in')",
+  "insert into audit_entries (at, panchayat_id, action) values (now() - interval '1 day', 1, 'logged-in')",
+  "select setval('audit_entry_ids', 1)",
+  'create or replace function refuse_to_rewrite() returns trigger language plpgsql as $$ begin return null; end $$',
+  "set session_replication_role = 'replica'",
+  'set role gramseva',
+  'set session authorization gramseva',
+  'create table mine (id int)',
+  'create temporary table audit_entries (id int)',
+  'create schema mine',
+  'create role mine',
+  'delete from kysely_migration',
+]
 
 /** Ran by a command, or by somebody who is not signed in. */
 const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
+
+/** The exit code of the command, and what it said. */
+async function verifyAudit({ database, dataDir }: TestPortal) {
+  const { host, port, database: name } = database
+  const url = `postgres://gram_seva_app@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const child = spawn(process.execPath, ['scripts/audit-verify.ts'], {
+    env: { ...process.env, APP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: url },
+  })
+  const ended = once(child, 'close')
+  const said = await text(child.stdout)
+  return [(await ended)[0], said] as const
+}
 
 describe('The audit log', () => {
   test('each action leaves exactly one entry, with who, what and in which request, and names nobody', async ({
@@ -50,14 +95,48 @@ describe('The audit log', () => {
     ])
   })
 
-  test('is only ever added to, also by those to whom its tables belong', async ({ town }) => {
-    for (const statement of [
-      "update audit_entries set action = 'x'",
-      'delete from audit_entries',
-      'truncate audit_entries, audit_seals',
-      'delete from audit_seals',
-    ]) {
-      await expect(sql.raw(statement).execute(town.portal.db)).rejects.toThrow('the audit log is only ever added to')
+  test('npm run audit:verify says beside the running portal that it holds, or who is not what was sealed', async ({
+    town,
+  }) => {
+    await town.as('staff')
+    await vi.waitUntil(async () => (await town.backstage.unsealed()) === 0, { timeout: 10_000 })
+    const sound = await verifyAudit(town)
+    expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
+
+    await town.backstage.rewriteAudit(sql`update audit_entries set actor_role = 'user'`)
+    const [code, said] = await verifyAudit(town)
+    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
+    expect(code).toBe(1)
+  })
+
+  test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({
+    town,
+  }) => {
+    await town.as('user')
+    const { db } = town.portal
+    // Answered with a mere warning; it gives nothing.
+    await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
+    for (const statement of REFUSED_TO_THE_PORTAL) {
+      const fault = await sql
+        .raw(statement)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error) => error.code,
+        )
+      expect([statement, fault]).toEqual([statement, INSUFFICIENT_PRIVILEGE])
     }
+    const { rows } = await sql`select relname from pg_class where relowner = current_user::regrole`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('whoever owns its tables is stopped by a trigger, also where a session says that it replays', async ({
+    town,
+  }) => {
+    const owner = openDatabase(town.database, () => {}, 1)
+    for (const statement of REWRITING) {
+      await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
+    }
+    await owner.close()
   })
 })

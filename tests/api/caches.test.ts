@@ -22,4 +22,36 @@ describe('What a browser or proxy keeps', () => {
     const certificate = await (await town.as('user')).post('/api/generatepdf', { row: { _id: reference } })
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })
+
+  test('A22: is nothing behind an address that was made to look like a file that may be kept', async ({ town }) => {
+    const reference = await town.anApplication({ status: 'Approved' })
+    const citizen = await town.as('user')
+    const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
+    const paths = [
+      '/api/user',
+      '/api/profile',
+      `/api/applications/${reference}`,
+      `/uploads/${json.supportingDocuments[0].filePath}`,
+      `/certificates/${reference}`,
+    ]
+    for (const path of paths) {
+      expect((await citizen.get(path)).status).toBe(200)
+      for (const tail of [
+        '/a.css',
+        '/..%2fa.css',
+        '%2fa.css',
+        ';a.css',
+        '.css',
+        '%00.css',
+        '%0aa.css',
+        '%23a.css',
+        '%3fa.css',
+      ]) {
+        const { status, headers, bytes } = await citizen.get(path + tail)
+        const isNothing = [400, 404].includes(status) && headers['cache-control'] === 'no-store'
+        expect([path + tail, status, isNothing]).toEqual([path + tail, status, true])
+        expect(bytes.toString()).not.toMatch(/the-user|Sample/)
+      }
+    }
+  })
 })

@@ -45,8 +45,8 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
   test('hands the very bytes to owner, staff and admin, typed by their content, never cached or run', async ({
     town,
   }) => {
-    const picture = await aPicture('scan.html')
-    const changes = { 'proofOfBirth:file': new File([picture], 'scan.html', { type: 'text/html' }) }
+    const paper = aPdf()
+    const changes = { 'proofOfBirth:file': new File([paper], 'scan.html', { type: 'text/html' }) }
     const reference = await town.anApplication({ service: 'birth-certificates', changes })
     const citizen = await town.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
@@ -54,10 +54,10 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       const { status, bytes, headers } = await (await town.as(role)).get(path)
       expect(status).toBe(200)
-      expect(bytes.equals(Buffer.from(await picture.arrayBuffer()))).toBe(true)
+      expect(bytes.equals(Buffer.from(await paper.arrayBuffer()))).toBe(true)
       expect(headers).toMatchObject({
-        'content-type': 'image/jpeg',
-        'content-length': String(picture.size),
+        'content-type': 'application/pdf',
+        'content-length': String(paper.size),
         'content-disposition': `inline; filename="scan.html"; filename*=UTF-8''scan.html`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',

@@ -53,8 +53,26 @@ describe('What every visitor may know', () => {
 
   test('an address of the API that does not exist answers 404 in plain words', async ({ town }) => {
     const visitor = town.visitor()
-    for (const path of ['/api/nothing', '/api/login', '/uploads', '/api']) {
+    for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {
       expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
+    }
+  })
+
+  test('a method that an address does not know answers 405 in plain words, and names those that it knows', async ({
+    town,
+  }) => {
+    const visitor = town.visitor()
+    for (const [method, path, allowed] of [
+      ['GET', '/api/login', 'POST'],
+      ['DELETE', '/api/announcements', 'GET, HEAD, POST'],
+      ['PUT', '/api/applications/NC-2026-22222222', 'GET, HEAD'],
+      ['PATCH', '/uploads/00/x', 'GET, HEAD'],
+      ['OPTIONS', '/api/profile', 'GET, HEAD, POST'],
+      ['TRACE', '/healthz', 'GET, HEAD'],
+    ] as const) {
+      const answer = await visitor.send(method, path)
+      const refusal = [path, ...refusalOf(answer), answer.headers.allow]
+      expect(refusal).toEqual([path, 405, 'This address is not called in this way.', allowed])
     }
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { openListener } from '#server/db/open-listener.ts'
 import { createNoticeStreams, STREAMS_PER_ACCOUNT } from '#server/notifications/notice-streams.ts'
 import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
 import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
@@ -138,7 +139,8 @@ describe('GET /api/notifications/stream', () => {
   test('is told to look again when its line to the database was cut', async ({ town }) => {
     const faults: Error[] = []
     const database = { ...(await databaseOf(town)), application_name: 'feed' }
-    const feed = openNoticeFeed(database, (error) => faults.push(error))
+    const listener = openListener(database, (error) => void faults.push(error))
+    const feed = openNoticeFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
     const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(town.portal.db)
@@ -152,13 +154,14 @@ describe('GET /api/notifications/stream', () => {
     await vi.waitUntil(() => heard.length === 3)
     expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
     expect(faults).toHaveLength(1)
-    await feed.close()
+    await listener.close()
   })
 
   test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
     const faults: Error[] = []
     const database = { ...(await databaseOf(town)), application_name: 'feed' }
-    const feed = openNoticeFeed(database, (error) => faults.push(error))
+    const listener = openListener(database, (error) => void faults.push(error))
+    const feed = openNoticeFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
@@ -167,7 +170,7 @@ describe('GET /api/notifications/stream', () => {
     await vi.waitUntil(() => faults.length === 1, { interval: 5 })
     await feed.subscribe('2', () => {})
     expect(heard).toEqual(['unknown'])
-    await feed.close()
+    await listener.close()
   })
 
   test('ends at once when it opens while the portal stops', async ({ town }) => {

@@ -59,15 +59,12 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/jwks.json': 'anyone',
   'GET /.well-known/certificate-status/:list': 'anyone',
   'GET /.well-known/certificate-root.pem': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/docs': 'anyone',
-  'GET /api/docs/static/index.html': 'anyone',
-  'GET /api/docs/static/swagger-initializer.js': 'anyone',
-  'GET /api/docs/json': 'anyone',
-  'GET /api/docs/yaml': 'anyone',
-  'GET /api/docs/static/*': 'anyone',
+  'GET /api/docs/*': 'anyone',
 }
 
 /** HEAD is GET without the body, to everyone alike. */

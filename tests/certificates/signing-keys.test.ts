@@ -81,7 +81,7 @@ describe('The keys that sign', () => {
     expect(Object.keys(files)).toHaveLength(2)
     expect(Object.values(files).every(({ mode, text }) => mode === 0o600 && text.startsWith('plain.'))).toBe(true)
     const establish = (keyPassphrase: string | undefined) =>
-      establishSigningKey(town.portal.db, town.portal.panchayat, { dataDir: town.dataDir, keyPassphrase })
+      establishSigningKey(town.portal.db, town.portal.panchayat, { keysDir: join(town.dataDir, 'keys'), keyPassphrase })
     await establish('banyan trees grow slowly')
     const wrapped = await keyFiles(town)
     expect(Object.keys(wrapped)).toEqual(Object.keys(files))

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PORTAL_NAME } from '#server/db/embedded/portal-database.ts'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
@@ -149,8 +150,10 @@ describe('Starting the portal', () => {
   })
 })
 
+/** As its owner. */
 async function inDatabase(statement: string) {
-  const client = new pg.Client(await findRunningServer(join(dataDir, 'postgres')))
+  const running = await findRunningServer(join(dataDir, 'postgres'))
+  const client = new pg.Client({ ...running, user: PORTAL_NAME })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -38,8 +38,11 @@ export const test = base.extend<{ log: TestLog }>({
   },
 })
 
+/** The log's folder and its keys, as an installation of one machine has them. */
+export const placeOf = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
+
 async function createLog(db: Database, dataDir: string): Promise<TestLog> {
-  const folder = await openAuditFolder({ dataDir, keyPassphrase: undefined })
+  const folder = await openAuditFolder(placeOf(dataDir))
   const heads = async () => (await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })).heads
   let added = 0
   return {

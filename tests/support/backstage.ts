@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Callers } from '#server/accounts/open-callers.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { MailJob } from '#server/jobs/open-jobs.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
@@ -15,6 +16,8 @@ export interface Backstage {
   leaveSessionsUnseen(): Promise<void>
   /** From now on nothing can be written about a session that is open. */
   refuseSessionNotes(): Promise<void>
+  /** Whoever tried too often until now may try again. */
+  forgetTries(): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -25,8 +28,8 @@ export interface Backstage {
   refusePictureRows(): Promise<void>
   /** Certificates are as before the portal kept what it had printed. */
   forgetPrinted(): Promise<void>
-  /** Every row of every table as text, the queue's included. */
-  everythingStored(): Promise<string>
+  /** Every row of every table as text, the queue's included unless only one schema is asked for. */
+  everythingStored(schema?: 'public'): Promise<string>
   /** The file of every document, certificate and gallery picture that has a row. */
   namedFiles(): Promise<string[]>
   countOf(
@@ -38,6 +41,10 @@ export interface Backstage {
   codeOf(reference: string): Promise<string>
   /** The audit log, oldest first. */
   auditLog(): Promise<Audited[]>
+  /** Entries of the audit log that wait for their seal. */
+  unsealed(): Promise<number>
+  /** What somebody does to the audit log whom no trigger stops. */
+  rewriteAudit(statement: ReturnType<typeof sql>): Promise<void>
   /** The work that is promised and not yet done. */
   waitingMail(): Promise<MailJob[]>
 }
@@ -55,9 +62,11 @@ export interface Audited {
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
 type Counts = Record<string, number>
 
-export function createBackstage(db: Database): Backstage {
+/** What is done there has been heard by the portal when it is done. */
+export function createBackstage({ db, callers }: { db: Database; callers: Callers }): Backstage {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)
+    await callers.settled()
   }
   return {
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
@@ -66,17 +75,19 @@ export function createBackstage(db: Database): Backstage {
       run(sql`
         with elsewhere as (
           insert into panchayats (code, name, block, district, state)
-          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E') returning id)
+          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E')
+          on conflict (code) do update set name = excluded.name returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
+    forgetTries: () => run(sql`delete from tries`),
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
     refusePictureRows: () => breakInsert(db, 'pictures'),
     forgetPrinted: () => run(sql`update certificates set content = null`),
-    everythingStored: () => everythingStored(db),
+    everythingStored: (schema) => everythingStored(db, schema),
     namedFiles: () => namedFiles(db),
     countOf: async (table) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
@@ -90,6 +101,15 @@ export function createBackstage(db: Database): Backstage {
         .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
         .orderBy('id')
         .execute(),
+    unsealed: async () => {
+      const { rows } = await sql`
+        select from audit_entries where id > (select coalesce(max(entry_id), 0) from audit_seals)`.execute(db)
+      return rows.length
+    },
+    rewriteAudit: async (statement) => {
+      await sql`alter table audit_entries disable trigger only_added_to`.execute(db)
+      await run(statement)
+    },
     waitingMail: () => waitingMail(db),
   }
 }
@@ -113,10 +133,11 @@ async function createBreakDown(db: Database) {
     begin raise exception 'broken for a test'; end $$`.execute(db)
 }
 
-async function everythingStored(db: Database) {
+async function everythingStored(db: Database, only?: string) {
   const tables = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+    where schemaname not in ('pg_catalog', 'information_schema') and schemaname = coalesce(${only ?? null}, schemaname)
+  `.execute(db)
   let stored = ''
   for (const { schema, name } of tables.rows) {
     const { rows } = await sql<{

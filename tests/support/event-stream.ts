@@ -15,7 +15,7 @@ export interface EventStream {
 }
 
 /** Opens the stream at a listening portal, with the cookies of a logged-in browser. */
-export async function openEventStream(origin: string, { cookies }: Client): Promise<EventStream> {
+export async function openEventStream(origin: string, { cookies }: Pick<Client, 'cookies'>): Promise<EventStream> {
   const cut = new AbortController()
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
   const answer = await fetch(`${origin}/api/notifications/stream`, {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/connection.ts'
+import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { grantToPortal } from '#server/db/grant-to-portal.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { TEMPLATE } from './template.ts'
@@ -38,10 +40,12 @@ async function makeTemplate(address: { host: string; port: number; user: string;
   await maintenance.connect()
   await maintenance.query(`create database ${TEMPLATE}`)
   await maintenance.end()
-  await migrate({ ...address, database: TEMPLATE })
-  const template = { ...address, database: TEMPLATE }
-  const { db, close } = openDatabase(template, fail)
-  const jobs = await openJobs({ address: template, db, onError: fail })
+  const owner = { ...address, database: TEMPLATE }
+  const database = { ...owner, user: PORTAL_ROLE }
+  await migrate(owner)
+  await grantToPortal(owner, database)
+  const { db, close } = openDatabase(database, fail)
+  const jobs = await openJobs({ database, owner, db, onError: fail })
   await jobs.stop()
   await close()
 }

@@ -8,6 +8,8 @@ import { recordAccount } from '#server/accounts/record-account.ts'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { readConfiguration } from '#server/configuration.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
+import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { logOptions } from '#server/installation/log-options.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Portal } from '#server/portal.ts'
@@ -89,15 +91,18 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
       // Connections that are just ending hear of the dropped database; before that, a fault is a failed test.
       if (!closing) throw error
     }
-    const opened = await openPortal({ configuration, catalogue, database, exclusive: true, onFault })
+    const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
+    const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
+    const behind = openDatabase(database, onFault, 2)
     const log: string[] = []
     const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
     const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, database, log }))
+    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, database, log }, behind.db))
     closing = true
     await app.close()
     await opened.close()
+    await behind.close()
     await dropDatabase(database.database)
     await rm(dataDir, { recursive: true, force: true })
   },
@@ -105,7 +110,8 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
 
 type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
-function createTown(ground: Ground): TestPortal {
+/** `behind`: the database as its owner, for what the portal itself may not do. */
+function createTown(ground: Ground, behind: Database): TestPortal {
   const { app, portal, catalogue } = ground
   const standing = new Map<Role, Promise<Client>>()
   const visitor = () => createClient(app)
@@ -164,6 +170,6 @@ function createTown(ground: Ground): TestPortal {
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage(portal.db)
+  const backstage = createBackstage({ db: behind, callers: portal.callers })
   return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

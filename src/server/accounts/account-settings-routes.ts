@@ -7,6 +7,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { changePassword } from './change-password.ts'
@@ -17,6 +18,7 @@ import { grantDownload, writeOwnData } from './own-data.ts'
 /** What people do for their own account: password, sessions in use, and all that is kept of them. */
 export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
+  settleCallers(app, portal)
   const access = 'signed-in'
 
   app.post(

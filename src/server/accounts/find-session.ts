@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Who is calling, read afresh for every request, so that a change bites at once. */
+/** Who is calling, as it stands at this moment, so that a change bites at once. */
 export interface SignedIn {
   accountId: string
   sessionId: string
@@ -16,27 +17,61 @@ export interface Caller extends SignedIn {
   requestId: string
 }
 
-/** Who calls with this secret: the account of a living session, unless it is disabled. Notes that it is in use, where it can. */
-export async function findSession(db: Database, token: string): Promise<SignedIn | undefined> {
+/** Somebody signed in with what the portal says of them, and for how much longer: milliseconds until the session expires. */
+export interface Session {
+  caller: SignedIn
+  user: CurrentUser
+  msLeft: number
+}
+
+/**
+ * Who calls with this secret: the account of a living session, unless it is disabled, with its panchayat and picture.
+ * Notes that the session is in use, where it can.
+ */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
-    .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
-    .select(isLongUnseen.as('isLongUnseen'))
-    .where('sessions.tokenHash', '=', tokenHash)
-    .where('sessions.expiresAt', '>', sql<Date>`now()`)
-    .where('accounts.disabledAt', 'is', null)
-    .executeTakeFirst()
+  const found = await selectSession(db, tokenHash)
   if (!found) return undefined
-  const { isLongUnseen: isDue, ...caller } = found
   // A note for its owner's list of devices. Where it cannot be written (a full disk, a standby), people go on reading.
-  if (isDue) await touchSession(db, tokenHash).catch(() => {})
-  return caller
+  if (found.isLongUnseen) await touchSession(db, tokenHash).catch(() => {})
+  return presentSession(found)
 }
 
 /** So coarse that a session in use costs no more than one write in ten minutes. */
 const isLongUnseen = sql<boolean>`last_seen_at < now() - interval '10 minutes'`
+
+const msLeft = sql<number>`(extract(epoch from expires_at - now()) * 1000)::float8`
+
+async function selectSession(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .innerJoin('panchayats', 'panchayats.id', 'accounts.panchayatId')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.ownerId', '=', 'accounts.id').on('documents.applicationId', 'is', null),
+    )
+    .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
+    .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture'])
+    .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
+    .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .where('accounts.disabledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof selectSession>>>
+
+/** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
+function presentSession(row: SessionRow): Session {
+  const { accountId, sessionId, panchayatId, role } = row
+  const { username, email, firstName, lastName, picture, name, block, district, state } = row
+  return {
+    caller: { accountId, sessionId, panchayatId, role },
+    user: { username, email, role, firstName, lastName, picture, panchayat: { name, block, district, state } },
+    msLeft: row.msLeft,
+  }
+}
 
 /** Of several calls at once only the first writes. */
 async function touchSession(db: Database, tokenHash: Buffer) {

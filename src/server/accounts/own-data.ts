@@ -2,7 +2,8 @@ import { Refusal } from '#shared/refusal.ts'
 import { presentDetails } from '../applications/application-details.ts'
 import { findApplications } from '../applications/find-application.ts'
 import { findHistory } from '../applications/find-history.ts'
-import { findOwnApplications, type OwnApplicationRow } from '../applications/find-own-applications.ts'
+import { findOwnReferences } from '../applications/find-own-references.ts'
+import type { PageCursor } from '../applications/page-cursor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findCertificates } from '../certificates/register/find-certificates.ts'
 import type { Database } from '../db/connection.ts'
@@ -86,11 +87,9 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
 /** Read as the applicant reads them, whatever else the person may be; a page is five questions to the database. */
 async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, language: string) {
   const reader: SignedIn = { ...owner, role: 'user' }
-  const everything = { applicantId: owner.accountId, statuses: undefined, search: undefined, services: [], limit: PAGE }
-  let after: OwnApplicationRow | undefined
+  let after: PageCursor | undefined
   do {
-    const listed = await findOwnApplications(db, { ...everything, after })
-    const page = listed.slice(0, PAGE)
+    const page = await findOwnReferences(db, owner.accountId, { after, limit: PAGE })
     if (page.length === 0) return
     const rows = await findApplications(
       db,
@@ -110,6 +109,6 @@ async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, langu
       for (const { applicationId, ...file } of files) if (applicationId === id) documents.push(file)
       yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
     }
-    after = listed.length > PAGE ? page.at(-1) : undefined
+    after = page.length < PAGE ? undefined : page.at(-1)
   } while (after)
 }

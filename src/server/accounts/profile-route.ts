@@ -4,6 +4,7 @@ import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settin
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { changeProfile } from './change-profile.ts'
@@ -12,6 +13,7 @@ import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
 /** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
 export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  settleCallers(app, portal)
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
 
   app.get(
@@ -28,7 +30,7 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     },
     async (request) => {
       const person = signedIn(request)
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
       try {
         const changes = readPersonForm(profileSchema(person.role), form)
         await changeProfile(portal, { person, changes, picture: form.documents[0] })

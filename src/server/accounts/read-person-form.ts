@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { fieldFaults } from '#shared/field-faults.ts'
+import { parseSentJson } from '#shared/parse-sent-json.ts'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
@@ -20,7 +21,7 @@ export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, f
 /** The address travels as JSON text (spec §3); of one that cannot be read each demanded line is missing. */
 function parsedAddress(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '{}')
+    return parseSentJson(text ?? '{}')
   } catch {
     return {}
   }

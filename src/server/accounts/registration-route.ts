@@ -21,7 +21,7 @@ export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (por
       schema: { consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
       try {
         const registration = {
           ...readPersonForm(schema, form),

@@ -7,12 +7,12 @@ import {
   messageSchema,
   sessionSchema,
 } from '#shared/accounts/wire.ts'
-import { findCaller, signedIn } from '../http/guard.ts'
+import { openSession, sessionOf } from '../http/guard.ts'
 import { languageOf, setLanguageCookie } from '../http/language.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
-import { getCurrentUser, presentCurrentUser } from './current-user.ts'
 import { deviceOf } from './device-of.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -22,6 +22,7 @@ import { checkResetCode, resetPassword, sendResetCode } from './password-reset.t
 /** Login, logout, the session and the forgotten password (spec §7). */
 export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
+  settleCallers(app, portal)
   const strictPrivacy = configuration.strictAccountPrivacy
 
   app.post(
@@ -70,16 +71,13 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.get(
     '/api/user',
     { config: { access: 'signed-in' }, schema: { response: { 200: currentUserSchema } } },
-    async (request) => presentCurrentUser(await getCurrentUser(db, signedIn(request).accountId)),
+    async (request) => ({ data: openSession(request).user }),
   )
 
   app.get(
     '/api/session',
     { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
-    async (request) => {
-      const caller = await findCaller(portal, request)
-      return caller ? presentCurrentUser(await getCurrentUser(db, caller.accountId)) : { data: null }
-    },
+    async (request) => ({ data: (await sessionOf(portal, request))?.user ?? null }),
   )
 
   app.post(

@@ -6,6 +6,7 @@ import { announcedSchema, announcementListSchema } from '#shared/announcements/w
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { listAnnouncements } from './list-announcements.ts'
@@ -25,7 +26,7 @@ export const announcementRoutes: (portal: Portal) => FastifyPluginAsyncZod = (po
       config: { access: 'anyone' },
       schema: { querystring: newestFirstQuery(MOST), response: { 200: announcementListSchema } },
     },
-    async (request) => listAnnouncements(portal, request.query),
+    async (request) => reading(portal, request, (place) => listAnnouncements(place, request.query)),
   )
 
   app.post(

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { foldSearch } from '#shared/applications/search-text.ts'
-import type { ListQuery, SORTS } from '#shared/applications/wire.ts'
+import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
-import { isoInstant } from '../db/iso-instant.ts'
+import { plannedAnew } from '../db/statement-names.ts'
+import { jsonConstant, jsonInstant, jsonName, jsonObject, jsonText } from '../db/wire-json.ts'
+import { statusCountsOf } from '../statistics/find-status-counts.ts'
 import { containing } from './like-pattern.ts'
 import type { PageCursor } from './page-cursor.ts'
+import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
+import { readWirePage } from './wire-page.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -19,26 +23,58 @@ export interface CategoryPage {
   limit: number
 }
 
+/** Who reads it, and the text of the button in the Action column. */
+interface Listing extends Reader {
+  action: string
+}
+
 /** The statuses behind the `status` of a request (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
   if (status === undefined) return undefined
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
-/** One page of a category as reviewers list it; one row more than asked tells of a next page. */
-export async function findCategoryPage(db: Database, page: CategoryPage) {
-  const { sort, after, limit } = page
+/**
+ * One page of a category as reviewers list it (spec §3, list item), with the kept counts of the category. What a search
+ * finds is counted a little past `SEARCH_BOUND` and no further.
+ */
+export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
+  const { search, after, limit } = page
+  const isCounted = search !== undefined && after === undefined
+  return readWirePage(db, {
+    rows: rowsOf(db, page, isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1),
+    wire: wireOf(listing),
+    limit,
+    counts: statusCountsOf(db, page.panchayatId).where('serviceId', '=', page.serviceId),
+    total: search !== undefined && !isCounted ? countOf(db, page) : undefined,
+  })
+}
+
+function wireOf(listing: Listing) {
+  return jsonObject({
+    _id: jsonName('reference'),
+    department: wireWords('department', listing),
+    scheme: wireWords('scheme', listing),
+    status: jsonName('status'),
+    action: jsonConstant(listing.action),
+    summary: jsonText(sql.ref('summary')),
+    createdAt: jsonInstant('submittedAt'),
+    updatedAt: jsonInstant('updatedAt'),
+    allowedDecisions: wireDecisions(listing),
+  })
+}
+
+function rowsOf(db: Database, page: CategoryPage, most: number) {
+  const { sort, after } = page
   return matching(db, page)
-    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary'])
-    .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
+    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary', 'submittedAt', 'updatedAt'])
     .$if(after !== undefined, (query) => (after ? query.where(beyond(sort, after)) : query))
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
     )
     .orderBy('applications.submittedAt', sort === 'oldest' ? 'asc' : 'desc')
     .orderBy('applications.id', sort === 'oldest' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(most)
 }
 
 /** Within a status the newest come first, whichever way the statuses are sorted. */
@@ -50,12 +86,12 @@ function beyond(sort: Sort, { status, submittedAt, id }: PageCursor) {
   return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${place}))`
 }
 
-export type ListedRow = Awaited<ReturnType<typeof findCategoryPage>>[number]
-
-/** How many applications match a search; without one, the kept counts answer at once. */
-export async function countMatching(db: Database, page: CategoryPage): Promise<number> {
-  const { count } = await matching(db, page).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return count
+/** How many a search finds, whatever the page. */
+function countOf(db: Database, page: CategoryPage) {
+  const found = matching(db, page)
+    .select('id')
+    .limit(SEARCH_BOUND + 1)
+  return sql<number>`(select count(*)::int from ${found} as bounded)`
 }
 
 function matching(db: Database, { panchayatId, serviceId, statuses, search }: CategoryPage) {
@@ -65,7 +101,9 @@ function matching(db: Database, { panchayatId, serviceId, statuses, search }: Ca
     .where('serviceId', '=', serviceId)
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(search !== undefined, (query) =>
-      query.where((row) => row.or(patternsOf(search ?? '').map((one) => sql<boolean>`search_text like ${one}`))),
+      query.where((row) =>
+        row.or(patternsOf(search ?? '').map((one) => sql<boolean>`search_text like ${one} ${plannedAnew}`)),
+      ),
     )
 }
 

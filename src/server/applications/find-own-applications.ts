@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { SupportingDocument } from '#shared/applications/wire.ts'
 import type { Database } from '../db/connection.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { jsonInstant, jsonName, jsonObject, jsonText, type WireJson } from '../db/wire-json.ts'
+import { ownCounts } from './find-own-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
-
-/** The documents as the wire names them; the case plugin leaves what lies inside JSON alone. */
-const documentsOfApplication = sql<SupportingDocument[]>`(
-  select coalesce(json_agg(json_build_object(
-    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
-  ) order by id), '[]')
-  from documents where application_id = applications.id)`
-
-/** When and why the certificate was withdrawn, where it was. */
-const withdrawal = sql<{ at: string; reason: string } | null>`(
-  select json_build_object(
-    'at', to_char(status_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'reason', status_reason
-  )
-  from certificates where application_id = applications.id and certificates.status = 'revoked')`
+import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
+import { readWirePage } from './wire-page.ts'
 
 interface Page extends OwnSearch {
   statuses: readonly Status[] | undefined
@@ -26,12 +15,25 @@ interface Page extends OwnSearch {
   limit: number
 }
 
-/** An applicant's own applications with their documents, newest first; one row more than asked tells of a next page. */
-export async function findOwnApplications(db: Database, { statuses, after, limit, ...search }: Page) {
+/**
+ * One page of an applicant's own applications with their documents, newest first (spec §3, application of the citizen
+ * view), and how many of all that they have stand in each status. `_id` is the reference, the only name that leaves the
+ * house.
+ */
+export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
+  const { applicantId, limit } = page
+  return readWirePage(db, {
+    rows: rowsOf(db, page),
+    wire: wireOf(reader),
+    limit,
+    counts: ownCounts(db, { applicantId }),
+  })
+}
+
+function rowsOf(db: Database, { statuses, after, limit, ...search }: Page) {
   return ownMatching(db, search)
     .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
-    .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
-    .select([documentsOfApplication.as('documents'), withdrawal.as('withdrawn')])
+    .select(['submittedAt', 'updatedAt'])
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
@@ -39,7 +41,35 @@ export async function findOwnApplications(db: Database, { statuses, after, limit
     .orderBy('applications.submittedAt', 'desc')
     .orderBy('applications.id', 'desc')
     .limit(limit + 1)
-    .execute()
 }
 
-export type OwnApplicationRow = Awaited<ReturnType<typeof findOwnApplications>>[number]
+const wireOf = (reader: Reader): WireJson =>
+  jsonObject(
+    {
+      _id: jsonName('reference'),
+      collection: jsonName('serviceId'),
+      department: wireWords('department', reader),
+      scheme: wireWords('scheme', reader),
+      status: jsonName('status'),
+      createdAt: jsonInstant('submittedAt'),
+      updatedAt: jsonInstant('updatedAt'),
+      summary: jsonText(sql.ref('summary')),
+      documents,
+      allowedDecisions: wireDecisions(reader),
+    },
+    { reason, withdrawn },
+  )
+
+const documents: WireJson = sql<string>`(
+  select coalesce(json_agg(json_build_object(
+    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
+  ) order by documents.id), '[]')::text
+  from documents where application_id = listed.id)`
+
+/** Only of a rejection: what else was said was said to the office. */
+const reason = sql<string | null>`case when status = 'Rejected' then to_json(reason)::text end`
+
+/** When and why the certificate was withdrawn, where it was. */
+const withdrawn = sql<string | null>`(
+  select json_build_object('at', ${isoInstant('statusChangedAt')}, 'reason', status_reason)::text
+  from certificates where application_id = listed.id and certificates.status = 'revoked')`

@@ -1,14 +1,14 @@
-import type { CategoryGroup, ListQuery } from '#shared/applications/wire.ts'
+import { type CategoryGroup, type ListQuery, SEARCH_BOUND } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
-import { findStatusCounts, noCounts, type StatusCounts, totalOf } from '../statistics/find-status-counts.ts'
-import { type CategoryPage, countMatching, findCategoryPage, statusesOf } from './find-category-page.ts'
+import { spliceJson } from '../splice-json.ts'
+import { totalOf } from '../statistics/find-status-counts.ts'
+import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
 import { servicesSaying } from './listed-words.ts'
-import { cutPage, readCursor } from './page-cursor.ts'
-import { presentListedApplication } from './present-application.ts'
+import { readCursor } from './page-cursor.ts'
 
 const PAGE = 25
 
@@ -20,42 +20,45 @@ interface Request {
 }
 
 /**
- * Each category's newest page with its total and counts, or one category from a cursor on. Only applications of the
- * reviewer's own panchayat are seen. Throws `service-not-found` for a category that does not exist.
+ * Each category's newest page with its total and counts, or one category from a cursor on, as JSON (`categoryListSchema`).
+ * Only applications of the reviewer's own panchayat are seen. Throws `service-not-found` for a category that does not exist.
  */
-export async function listCategories(portal: Portal, request: Request): Promise<CategoryGroup[]> {
-  const { db, catalogue } = portal
+export async function listCategories(portal: Portal, request: Request): Promise<string> {
   const { category, cursor } = request.query
+  const { catalogue } = portal
   const services = category === undefined ? catalogue.services : [catalogue.find(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
-  const counts = await findStatusCounts(db, request.reviewer.panchayatId)
-  const groups: CategoryGroup[] = []
+  const groups: string[] = []
   // One after the other: a request takes one connection at most, so that no crowd can starve the pool.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
-    groups.push(await listCategory(portal, service, counts.get(service.definition.id) ?? noCounts(), request))
+    groups.push(await listCategory(portal, service, request))
   }
-  return groups
+  return `{"data":[${groups.join(',')}]}`
 }
 
-async function listCategory(portal: Portal, service: Service, counts: StatusCounts, request: Request) {
+async function listCategory(portal: Portal, service: Service, { translate, ...request }: Request) {
   const { db, catalogue, lifecycle: policy } = portal
+  const { language, reviewer } = request
   const page = pageOf(service, request, catalogue)
-  const reader = { role: request.reviewer.role, policy, catalogue, language: request.language }
-  const rows = await findCategoryPage(db, page)
-  const total = page.search === undefined ? totalOf(counts, page.statuses) : await countMatching(db, page)
-  const cut = cutPage(rows, page.limit)
-  return {
-    category: wordsOf(service, request.language).label,
+  const reader = { role: reviewer.role, policy, services: [service], language }
+  const read = await findCategoryPage(db, page, { ...reader, action: translate('review.action') })
+  const head: Omit<CategoryGroup, 'data'> = {
+    category: wordsOf(service, language).label,
     slug: service.definition.id,
-    total,
-    counts,
-    next: cut.next,
-    data: cut.page.map((row) => presentListedApplication(row, reader, request.translate)),
+    total: page.search === undefined ? totalOf(read.counts, page.statuses) : Math.min(read.found, SEARCH_BOUND),
+    ...(page.search !== undefined && read.found > SEARCH_BOUND && { more: true }),
+    counts: read.counts,
+    next: read.next,
   }
+  return spliceJson(head, 'data', read.items)
 }
 
-function pageOf({ definition }: Service, { reviewer, query, language }: Request, catalogue: Catalogue): CategoryPage {
+function pageOf(
+  { definition }: Service,
+  { reviewer, query, language }: Omit<Request, 'translate'>,
+  catalogue: Catalogue,
+): CategoryPage {
   const search = query.q?.trim() || undefined
   // What the words of the whole category say, each of its applications says.
   const isSaidByAll = search !== undefined && servicesSaying(catalogue, language, search).includes(definition.id)

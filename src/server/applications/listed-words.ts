@@ -1,5 +1,5 @@
 import { findsIn } from '#shared/applications/search-text.ts'
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 
 /** What a row stores of its service's words: English, as they were when it was submitted. */
 export interface StoredWords {
@@ -9,15 +9,22 @@ export interface StoredWords {
 }
 
 /**
- * Department and scheme as a reader is told them: the service's own words in the reader's language, which also stand in
- * for a missing one (spec §3); a text that was stored otherwise stays as it is.
+ * How a reader is told the departments or schemes that rows of a service store: its own words in the reader's language,
+ * which also stand in for a missing one (spec §3). A text that is not among these was stored otherwise, and stays.
  */
+export function saidWords(service: Service, language: string, name: 'department' | 'scheme'): Map<string, string> {
+  const said = wordsOf(service, language)[name]
+  return new Map([
+    [service.words.en[name], said],
+    ['', said],
+  ])
+}
+
+/** Department and scheme of one row as a reader is told them. */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
-  const say = (name: 'department' | 'scheme') => {
-    const isOwn = row[name] === '' || row[name] === service?.words.en[name]
-    return service && isOwn ? wordsOf(service, language)[name] : row[name]
-  }
+  const say = (name: 'department' | 'scheme') =>
+    (service && saidWords(service, language, name).get(row[name])) ?? row[name]
   return { department: say('department'), scheme: say('scheme') }
 }
 

@@ -6,13 +6,13 @@ import { containing } from './like-pattern.ts'
 /** What an applicant looks for among their own applications. */
 export interface OwnSearch {
   applicantId: string
-  search: string | undefined
+  search?: string | undefined
   /** Services whose words, in the reader's language, contain the search. */
-  services: readonly string[]
+  services?: readonly string[]
 }
 
 /** An applicant's own applications whose ID, department or scheme contains the search (spec §5). */
-export function ownMatching(db: Database, { applicantId, search, services }: OwnSearch) {
+export function ownMatching(db: Database, { applicantId, search, services = [] }: OwnSearch) {
   const pattern = search === undefined ? undefined : containing(foldSearch(search))
   return db
     .selectFrom('applications')

@@ -22,10 +22,3 @@ export function readCursor(text: string): PageCursor {
   }
   return { status, submittedAt, id }
 }
-
-/** Cuts the row that only tells of a next page, and gives the way there. */
-export function cutPage<Row extends PageCursor>(rows: readonly Row[], limit: number) {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { page, next: rows.length > limit && last ? writeCursor(last) : null }
-}

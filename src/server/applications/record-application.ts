@@ -16,5 +16,5 @@ export const insertApplication = (db: Database, { answers, ...application }: New
     .insertInto('applications')
     .values({ ...application, answers: JSON.stringify(answers) })
     // Checked before every other index, so that a retry is never told that it is a duplicate of itself.
-    .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey']).doNothing())
+    .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
     .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt'])

@@ -12,6 +12,8 @@ import {
 } from '#shared/applications/wire.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
+import { sendJson } from '../http/send-json.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getApplicationDetails } from './application-details.ts'
@@ -19,7 +21,7 @@ import { decideApplication } from './decide-application.ts'
 import { listCategories } from './list-categories.ts'
 import { listDocuments } from './list-documents.ts'
 import { listOwnApplications } from './list-own-applications.ts'
-import { presentDecided } from './present-application.ts'
+import { presentDecided } from './present-decided.ts'
 
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -29,12 +31,10 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
       config: { access: 'signed-in' },
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
-    async (request) =>
-      listOwnApplications(portal, {
-        reader: signedIn(request),
-        query: request.body ?? {},
-        language: languageOf(request),
-      }),
+    async (request, reply) => {
+      const asked = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
+      return sendJson(reply, await reading(portal, request, (place) => listOwnApplications(place, asked)))
+    },
   )
 
   app.get(
@@ -43,12 +43,11 @@ export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (por
       config: { access: ['staff', 'admin'] },
       schema: { querystring: listQuerySchema, response: { 200: categoryListSchema } },
     },
-    async (request) => {
+    async (request, reply) => {
       const language = languageOf(request)
       const translate = translatorFor(language)
-      return {
-        data: await listCategories(portal, { reviewer: signedIn(request), query: request.query, language, translate }),
-      }
+      const asked = { reviewer: signedIn(request), query: request.query, language, translate }
+      return sendJson(reply, await reading(portal, request, (place) => listCategories(place, asked)))
     },
   )
 

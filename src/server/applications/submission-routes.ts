@@ -25,7 +25,7 @@ export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
         },
       },
       async (request, reply) => {
-        const form = await receiveForm(request.parts(), slotsOf(service), portal.documents)
+        const form = await receiveForm(request.parts(), slotsOf(service), portal)
         try {
           const submitted = await submitApplication(portal, {
             applicant: signedIn(request),

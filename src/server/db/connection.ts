@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { namingPool } from './naming-pool.ts'
 import type { DB } from './tables.ts'
 
 /** The portal's tables; a transaction is a `Database` too, and is passed wherever one is open. */
@@ -27,9 +28,15 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 
 /**
  * Opens a pool of connections. A lost connection is replaced at the next query; `onLoss` hears of it.
- * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good.
+ * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good; `limits` may
+ * be stricter.
  */
-export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) => void, size = 10): DatabasePool {
+export function openDatabase(
+  address: DatabaseAddress,
+  onLoss: (error: Error) => void,
+  size = 10,
+  limits: pg.PoolConfig = {},
+): DatabasePool {
   const pool = new pg.Pool({
     ...address,
     max: size,
@@ -37,10 +44,11 @@ export function openDatabase(address: DatabaseAddress, onLoss: (error: Error) =>
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...limits,
   })
   pool.on('error', onLoss)
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: namingPool(pool) }),
     // Answers keep the names that their definition gives them; only columns change case.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Migration, MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'
 import type { DatabaseAddress } from './connection.ts'
@@ -19,8 +19,13 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   // What is lost in the middle of a migration, the statement that follows says.
   pool.on('error', () => {})
   try {
-    await refuseNewerDatabase(pool)
+    const names = await migrationNames()
+    const executed = await executedMigrations(pool)
+    refuseNewerDatabase(names, executed)
+    // As at nearly every start: then nothing that changes a schema is even read.
+    if (names.length === executed.length) return
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const { Migrator } = await import('kysely/migration')
     const { error } = await new Migrator({ db, provider: folderProvider() }).migrateToLatest()
     if (error) throw error
   } finally {
@@ -28,9 +33,9 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function refuseNewerDatabase(pool: pg.Pool) {
-  const known = new Set(await migrationNames())
-  const newer = (await executedMigrations(pool)).filter((name) => !known.has(name))
+function refuseNewerDatabase(names: readonly string[], executed: readonly string[]) {
+  const known = new Set(names)
+  const newer = executed.filter((name) => !known.has(name))
   if (newer.length > 0) {
     throw new StartUpFault(
       `The database was made by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,

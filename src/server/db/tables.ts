@@ -171,6 +171,7 @@ export interface Documents {
 export interface Installation {
   id: string;
   onlyOne: Generated<boolean>;
+  vaultFingerprint: string | null;
 }
 
 export interface Notices {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import type { Ends } from './ends-of-file.ts'
 
@@ -8,6 +7,8 @@ const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
 
 /** What a file truly is, by its content alone; undefined for everything that the portal does not take. */
 export async function contentType({ head, tail }: Ends): Promise<MediaType | undefined> {
+  // Read with the first file that comes: a portal starts without it.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
   return isPicture(found?.mime) ? found.mime : undefined

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, type ReadStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './document-name.ts'
 
 /**
  * Keeps files under random names. A file is staged first, and becomes lasting only by `keep`, after which it and its
@@ -17,13 +18,11 @@ export interface DocumentStore {
   /** Drops a staged or a kept file; a missing one is no fault. */
   discard(path: string): Promise<void>
   /** Opens a kept file for reading. Throws `ENOENT` when it is not there. */
-  read(filePath: string): Promise<ReadStream>
+  read(filePath: string): Promise<Readable>
   /** Every file, staged or kept, last written before `cutoff` (milliseconds since 1970), some hundreds at a time. */
   filesBefore(cutoff: number): AsyncIterable<string[]>
 }
 
-const NAME = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
-const NAME_BYTES = 24
 const STAGING = 'incoming'
 /** Flushed by the handle that wrote it. What arrives while the disk is busy is written at once when it is free. */
 const STAGED = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }
@@ -45,17 +44,16 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
       return path
     },
     async keep(stagedPath) {
-      const name = basename(stagedPath)
-      const filePath = `${name.slice(0, 2)}/${name}`
+      const filePath = documentName(stagedPath)
       const target = join(folder, filePath)
       await move(stagedPath, target)
       await flush(dirname(target))
       return filePath
     },
-    discard: (path) => rm(NAME.test(path) ? join(folder, path) : join(staging, basename(path)), { force: true }),
+    discard: (path) => rm(isDocumentName(path) ? join(folder, path) : join(staging, basename(path)), { force: true }),
     async read(filePath) {
       // The name comes from an address that anyone may type: only our own form ever reaches the disk.
-      if (!NAME.test(filePath)) throw Object.assign(new Error('Not a document name'), { code: 'ENOENT' })
+      if (!isDocumentName(filePath)) throw missingDocument()
       const handle = await open(join(folder, filePath), 'r')
       return handle.createReadStream()
     },

@@ -4,9 +4,10 @@ import type { MultipartFile } from '@fastify/multipart'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { type CheckPlace, checkDocument } from './checking/check-document.ts'
 import { accepts, contentType, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
-import { createEndKeeper } from './ends-of-file.ts'
+import { createEndKeeper, type Ends } from './ends-of-file.ts'
 
 /** A file that was streamed to the disk and looked at, not yet part of anything. */
 export interface StagedDocument {
@@ -29,8 +30,15 @@ export interface ReceivedForm {
   bytes: number
 }
 
+interface Slot {
+  accepts: Accepts | 'image'
+  most: number
+  /** Whoever takes these files draws or checks them itself; left out, they are checked here. */
+  asTheyCame?: true
+}
+
 /** Which slots a form has, and what each takes. */
-export type Slots = Record<string, { accepts: Accepts | 'image'; most: number }>
+export type Slots = Record<string, Slot>
 
 /** A part of a multipart request, as @fastify/multipart hands it out. */
 type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
@@ -39,15 +47,15 @@ type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
  * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller
  * must `keep` or `discard` what is staged; when reading itself fails, nothing is left behind.
  */
-export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, store: DocumentStore) {
+export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckPlace) {
   const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
-      else await receiveFile(form, part, slots, store)
+      else await receiveFile(form, part, slots, place)
     }
   } catch (error) {
-    await discardAll(form.documents, store)
+    await discardAll(form.documents, place.documents)
     throw error
   }
   return form
@@ -63,7 +71,7 @@ function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: stri
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, store: DocumentStore) {
+async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckPlace) {
   const { fieldname: slot, filename } = part
   const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // A browser sends an empty part without a name for a file input that was left empty.
@@ -78,17 +86,35 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const { stagedPath, size, sha256, ends } = await stageMeasured(form, part.file, store)
-  const mediaType = await contentType(ends)
-  const document = { slot, stagedPath, fileName: displayName(filename), size, sha256 }
-  if (part.file.truncated) form.faults.push({ field: slot, code: 'file-too-large' })
-  else if (size === 0) form.faults.push({ field: slot, code: 'empty-file' })
-  else if (!mediaType || !accepts(asked.accepts, mediaType)) form.faults.push({ field: slot, code: 'wrong-file' })
-  else {
-    form.documents.push({ ...document, mediaType })
+  const { ends, ...staged } = await stageMeasured(form, part.file, place.documents)
+  const document = { ...staged, slot, fileName: displayName(filename) }
+  const taken = await lookAt(place, asked, { document, ends, isCut: part.file.truncated }).catch(async (error) => {
+    await place.documents.discard(staged.stagedPath)
+    throw error
+  })
+  if (typeof taken === 'object') {
+    form.documents.push(taken)
     return
   }
-  await store.discard(stagedPath)
+  form.faults.push({ field: slot, code: taken })
+  await place.documents.discard(staged.stagedPath)
+}
+
+interface Arrived {
+  document: Omit<StagedDocument, 'mediaType'>
+  ends: Ends
+  /** More came than a file may have. */
+  isCut: boolean
+}
+
+/** A staged file as it may be kept, or what is wrong with it. */
+async function lookAt(place: CheckPlace, asked: Slot, { document: staged, ends, isCut }: Arrived) {
+  if (isCut) return 'file-too-large'
+  if (staged.size === 0) return 'empty-file'
+  const mediaType = await contentType(ends)
+  if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
+  const document = { ...staged, mediaType }
+  return asked.asTheyCame ? document : checkDocument(place, document)
 }
 
 /** Everything that must be known of a file is read off while it passes. */

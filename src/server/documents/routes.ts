@@ -6,7 +6,8 @@ import type { Portal } from '../portal.ts'
 import { viewDocument } from './view-document.ts'
 
 /** A document does nothing but be seen, and only inside the portal; a sandbox would stop the browser's PDF viewer. */
-const DOCUMENT_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const DOCUMENT_POLICY =
+  "default-src 'none'; base-uri 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** Handing out supporting documents (spec §7): another's and an absent one answer alike. */
 export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -14,7 +15,10 @@ export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
     '/uploads/*',
     {
       config: { access: 'signed-in' },
-      schema: { params: z.object({ '*': z.string() }), querystring: z.object({ download: z.string().optional() }) },
+      schema: {
+        params: z.object({ '*': z.string() }),
+        querystring: z.strictObject({ download: z.string().optional() }),
+      },
     },
     async (request, reply) => {
       const document = await viewDocument(portal.db, signedIn(request), request.params['*'])

@@ -3,8 +3,8 @@ import { captionSchema } from '#shared/gallery/caption.ts'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
-/** What the form of a new picture may bring. */
-export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1 } } as const
+/** What the form of a new picture may bring; the gallery draws it anew in its own size. */
+export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, asTheyCame: true } } as const
 
 /** The picture and its caption. Throws `answers-invalid` with a fault for each of them that cannot be taken. */
 export function readPictureForm(form: ReceivedForm) {

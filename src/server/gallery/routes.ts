@@ -5,8 +5,9 @@ import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll, receiveForm } from '../documents/receive-form.ts'
-import { findCaller, signedIn } from '../http/guard.ts'
+import { sessionOf, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { addPicture } from './add-picture.ts'
@@ -28,7 +29,10 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.get(
     '/api/gallery',
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
-    async (request) => listPictures(portal, await findCaller(portal, request), request.query),
+    async (request) => {
+      const session = await sessionOf(portal, request)
+      return reading(portal, request, (place) => listPictures(place, session?.caller, request.query))
+    },
   )
 
   app.get(
@@ -37,7 +41,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       config: { access: 'anyone' },
       schema: {
         params: z.object({ id: z.string(), size: z.string() }),
-        querystring: z.object({ v: z.string().optional() }),
+        querystring: z.strictObject({ v: z.string().optional() }),
       },
     },
     async (request, reply) => {
@@ -61,7 +65,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal.documents)
+      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal)
       try {
         const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)

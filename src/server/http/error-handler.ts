@@ -6,6 +6,7 @@ import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { languageOf } from './language.ts'
 import { presentRefusal } from './present-refusal.ts'
 
@@ -35,8 +36,11 @@ export function addErrorHandler(app: FastifyInstance, portal: Portal) {
     if (!request.raw.readableEnded) request.raw.resume()
     return reply.status(refusal.status).send({ ...present(refusal, request, portal), requestId: request.id })
   })
-  app.setNotFoundHandler(() => {
-    throw new Refusal('not-found')
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(app.declaredRoutes, request.url)
+    if (methods.length === 0 || methods.includes(request.method)) throw new Refusal('not-found')
+    reply.header('allow', methods.join(', '))
+    throw new Refusal('method-not-allowed')
   })
 }
 
@@ -72,7 +76,9 @@ function invalidRequest(error: FastifyError) {
   return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
 }
 
-/** busboy throws plain errors when the sender stops halfway. */
+/** busboy throws plain errors when the sender stops halfway, or parts a form by more than it can look for. */
 function isBrokenUpload(error: Error) {
-  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: /i.test(error.message)
+  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i.test(
+    error.message,
+  )
 }

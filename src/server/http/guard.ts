@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { type Caller, findSession, type SignedIn } from '../accounts/find-session.ts'
+import type { Caller, Session } from '../accounts/find-session.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
@@ -9,8 +9,8 @@ import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; null on open routes without a session. Use `signedIn` where a route demands one. */
-    caller: SignedIn | null
+    /** Who is calling; null on open routes. Use `signedIn` where a route demands somebody. */
+    session: Session | null
   }
 }
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
  */
 export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
-  app.decorateRequest('caller', null)
+  app.decorateRequest('session', null)
 
   const registered: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -38,10 +38,10 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     const { access } = request.routeOptions.config
     // Addresses without a route have nobody to protect; they answer 404.
     if (access === 'anyone' || request.is404) return
-    const caller = await findCaller(portal, request)
-    if (!caller) throw new Refusal('not-signed-in')
-    request.caller = caller
-    if (access === 'signed-in' || access?.includes(caller.role)) return
+    const session = await sessionOf(portal, request)
+    if (!session) throw new Refusal('not-signed-in')
+    request.session = session
+    if (access === 'signed-in' || access?.includes(session.caller.role)) return
     await recordRefusedAccess(portal.db, signedIn(request), request)
     throw new Refusal('not-authorized')
   })
@@ -55,13 +55,18 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 }
 
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
-export async function findCaller({ db }: Pick<Portal, 'db'>, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function sessionOf({ callers }: Pick<Portal, 'callers'>, request: FastifyRequest) {
   const token = sessionToken(request)
-  return token ? findSession(db, token) : undefined
+  return token ? (callers.recall(token) ?? (await callers.find(token))) : undefined
 }
 
 /** The caller of a route that demands a session. */
 export function signedIn(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Refusal('not-signed-in')
-  return { ...request.caller, requestId: request.id }
+  return { ...openSession(request).caller, requestId: request.id }
+}
+
+/** The session of a route that demands one. */
+export function openSession({ session }: FastifyRequest): Session {
+  if (!session) throw new Refusal('not-signed-in')
+  return session
 }

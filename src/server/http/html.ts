@@ -19,7 +19,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function sourceOf(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.source
-  return typeof part === 'string' ? escaped(part) : part.map(({ source }) => source).join('')
+  return typeof part === 'string' ? escapeHtml(part) : part.map(({ source }) => source).join('')
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+/** A text as it stands in a page, whatever it holds. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -18,14 +18,19 @@ export function logOptions({ logLevel, logFile }: Configuration): LoggerOptions 
         type: error.name,
         message: withoutValues(error.message),
         stack: withoutValues(error.stack ?? ''),
+        ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
       }),
     },
   }
 }
 
+/** Enough to know a fault by; the rest may be a text that somebody sent. */
+const LONGEST = 4_000
+
 /** PostgreSQL and mail servers repeat values in what they complain of; they stay out. */
 const withoutValues = (text: string) =>
   text
+    .slice(0, LONGEST)
     .replace(/Key \(.*?\)=\(.*?\)/g, 'Key (…)=(…)')
     .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
-    .replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '<address>')
+    .replace(/[^\s<>"'()]+/g, (word) => (word.includes('@') ? '<address>' : word))

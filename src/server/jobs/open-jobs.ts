@@ -1,7 +1,8 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
+import { grantQueue } from '../db/grant-to-portal.ts'
 import { type Promised, startHandingOver } from './hand-over.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
@@ -31,7 +32,9 @@ export interface Jobs {
 }
 
 interface Parts {
-  address: DatabaseAddress
+  database: DatabaseAddress
+  /** Whose tables the queue's are; absent: the portal's own role. */
+  owner?: DatabaseAddress | undefined
   db: Database
   onError: (error: Error) => void
 }
@@ -45,11 +48,36 @@ const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayM
  */
 const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
 
-/** Opens the queue, making its tables at the first start. */
-export async function openJobs({ address, db, onError }: Parts): Promise<Jobs> {
-  const boss = new PgBoss({ ...address, max: 3, schedule: false })
+/** Where the portal's role may make no tables, the owner makes them, and brings them up to date. */
+async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
+  const wanted = { ...database, max: 3, schedule: false, migrate: !owner }
+  if (!owner) return started(wanted, onError)
+  try {
+    return await started(wanted, onError)
+  } catch {
+    // It is not there yet, or as an older version of its library left it; anything else, the next try says.
+    const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
+    await installer.stop({ graceful: false })
+    await grantQueue(owner, database)
+    return started(wanted, onError)
+  }
+}
+
+async function started(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss(options)
   boss.on('error', onError)
-  await boss.start()
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+}
+
+/** Opens the queue, making its tables at the first start. */
+export async function openJobs(parts: Parts): Promise<Jobs> {
+  const { db, onError } = parts
+  const boss = await startBoss(parts)
   for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
   const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
   return {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/language-choice.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { findCaller } from '../http/guard.ts'
+import { sessionOf } from '../http/guard.ts'
 import { setLanguageCookie } from '../http/language.ts'
 import type { Portal } from '../portal.ts'
 import { LANGUAGES } from './languages.ts'
@@ -17,8 +17,8 @@ export const languageRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
     async (request, reply) => {
       const { language } = request.body
       if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
-      const caller = await findCaller(portal, request)
-      if (caller) await recordLanguage(db, caller.accountId, language)
+      const session = await sessionOf(portal, request)
+      if (session) await recordLanguage(db, session.caller.accountId, language)
       setLanguageCookie(reply, configuration, language)
       return { language }
     },

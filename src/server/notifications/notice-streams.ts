@@ -13,7 +13,7 @@ export interface NoticeStreams {
 }
 
 /** The streams of this process. */
-export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices'>): NoticeStreams {
+export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices' | 'replica'>): NoticeStreams {
   const ofAccount = new Map<string, Set<PassThrough>>()
   let isEnding = false
   return {

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export interface Mail {
   to: string
@@ -22,20 +21,24 @@ interface MailerOptions {
 
 const PATIENCE_MS = 20_000
 
-/** Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. */
+/**
+ * Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. What it mails with
+ * is read with the first mail: a portal starts without it.
+ */
 export function openMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
     const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
-    const transport = createTransport({ url: smtpUrl, ...patience })
     return {
       async send(mail) {
-        await transport.sendMail({ from, ...mail })
+        const { createTransport } = await import('nodemailer')
+        await createTransport({ url: smtpUrl, ...patience }).sendMail({ from, ...mail })
       },
     }
   }
-  const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true })
       const { message, messageId } = await transport.sendMail({ from, ...mail })
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory')
       await mkdir(outbox, { recursive: true, mode: 0o700 })

@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from '../db/connection.ts'
-import { openListener } from '../db/open-listener.ts'
+import type { Listener } from '../db/open-listener.ts'
 import { EVERYBODY, NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
 
 type Hear = (change: NoticeChange) => void
@@ -8,24 +7,21 @@ type Hear = (change: NoticeChange) => void
 export interface NoticeFeed {
   /** Resolves once nothing can be missed; gives the way to stop hearing. */
   subscribe(accountId: string, hear: Hear): Promise<() => void>
-  close(): Promise<void>
 }
 
-/** One connection to the database for however many readers; they are told after a gap that anything may have changed. */
-export function openNoticeFeed(address: DatabaseAddress, onFault: (error: Error) => void): NoticeFeed {
+/** One channel for however many readers; they are told after a gap that anything may have changed. */
+export function openNoticeFeed(listener: Listener): NoticeFeed {
   const hearers = new Map<string, Set<Hear>>()
   const tellEverybody = () => {
     for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
   }
-  const listener = openListener(address, {
-    channel: NOTICE_CHANNEL,
+  listener.listen(NOTICE_CHANNEL, {
     hear(payload) {
       const { accountId, change } = readNoticeMessage(payload)
       if (accountId === EVERYBODY) return tellEverybody()
       for (const hear of hearers.get(accountId) ?? []) hear(change)
     },
     onGap: tellEverybody,
-    onFault,
   })
   return {
     async subscribe(accountId, hear) {
@@ -37,6 +33,5 @@ export function openNoticeFeed(address: DatabaseAddress, onFault: (error: Error)
         if (own.size === 0) hearers.delete(accountId)
       }
     },
-    close: () => listener.close(),
   }
 }

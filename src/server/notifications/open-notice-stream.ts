@@ -17,7 +17,7 @@ export interface Listening {
   token: string
 }
 
-type Place = Pick<Portal, 'db' | 'notices'>
+type Place = Pick<Portal, 'db' | 'notices' | 'replica'>
 
 /**
  * Server-sent events for one screen of one person: how many notices are unread, at once and at every change. Without
@@ -26,7 +26,7 @@ type Place = Pick<Portal, 'db' | 'notices'>
  */
 export async function openNoticeStream(place: Place, { accountId, token }: Listening): Promise<PassThrough> {
   const stream = new PassThrough()
-  const telling = tellInTurn(place, token, stream)
+  const telling = tellInTurn(place, { accountId, token }, stream)
   const look = () => void beat(place, token, stream).catch(() => stream.end())
   const tell = (change: NoticeChange) => (change === 'ended' ? look() : void telling(change).catch(() => stream.end()))
   const leave = await place.notices.subscribe(accountId, tell)
@@ -47,7 +47,7 @@ export function endForGood(stream: PassThrough) {
 }
 
 /** Changes that come while one is being counted are told together. */
-function tellInTurn({ db }: Place, token: string, stream: PassThrough) {
+function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, stream: PassThrough) {
   let next: NoticeChange | undefined
   let isTelling = false
   return async (change: NoticeChange) => {
@@ -57,9 +57,11 @@ function tellInTurn({ db }: Place, token: string, stream: PassThrough) {
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
-      const reader = await findSession(db, token)
-      if (!reader) return endForGood(stream)
-      const unread: Unread = { count: await countUnread(db, reader) }
+      // Whoever is told looks at once, through whichever process: a list may not deny what the notice said.
+      await replica?.whenShown(accountId)
+      const session = await findSession(db, token)
+      if (!session) return endForGood(stream)
+      const unread: Unread = { count: await countUnread(db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }
     isTelling = false

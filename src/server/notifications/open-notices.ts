@@ -1,4 +1,5 @@
-import type { Database, DatabaseAddress } from '../db/connection.ts'
+import type { Database } from '../db/connection.ts'
+import type { Listener } from '../db/open-listener.ts'
 import { type NoticeFeed, openNoticeFeed } from './open-notice-feed.ts'
 import { openTeller, type Teller } from './open-teller.ts'
 
@@ -6,21 +7,18 @@ import { openTeller, type Teller } from './open-teller.ts'
 export type Notices = NoticeFeed & Teller
 
 interface Parts {
-  address: DatabaseAddress
+  listener: Listener
   db: Database
   onFault: (error: Error) => void
 }
 
 /** Opens both. */
-export async function openNotices({ address, db, onFault }: Parts): Promise<Notices> {
+export async function openNotices({ listener, db, onFault }: Parts): Promise<Notices> {
   const teller = await openTeller(db, onFault)
-  const feed = openNoticeFeed(address, onFault)
+  const feed = openNoticeFeed(listener)
   return {
     subscribe: (accountId, hear) => feed.subscribe(accountId, hear),
     tell: (said) => teller.tell(said),
-    async close() {
-      await teller.close()
-      await feed.close()
-    },
+    close: () => teller.close(),
   }
 }

@@ -5,6 +5,7 @@ import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/
 import { Refusal } from '#shared/refusal.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import type { Portal } from '../portal.ts'
 import { countUnread } from './count-unread.ts'
@@ -28,13 +29,16 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
       config: { access: 'signed-in' },
       schema: { querystring: newestFirstQuery(MOST), response: { 200: noticeListSchema } },
     },
-    async (request) => listNotices(portal, signedIn(request), { ...request.query, language: languageOf(request) }),
+    async (request) => {
+      const asked = { ...request.query, language: languageOf(request) }
+      return reading(portal, request, (place) => listNotices(place, signedIn(request), asked))
+    },
   )
 
   app.get(
     '/api/notifications/unread',
     { config: { access: 'signed-in' }, schema: { response: { 200: unreadSchema } } },
-    async (request) => ({ count: await countUnread(db, signedIn(request)) }),
+    async (request) => ({ count: await reading(portal, request, (place) => countUnread(place.db, signedIn(request))) }),
   )
 
   app.post(

@@ -4,14 +4,17 @@ import type { Database } from '../db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
-/** How many applications of each service stand in each status, from the kept counts. */
-export async function findStatusCounts(db: Database, panchayatId: string): Promise<Map<string, StatusCounts>> {
-  const rows = await db
+/** The kept counts of a panchayat, by service and status. */
+export const statusCountsOf = (db: Database, panchayatId: string) =>
+  db
     .selectFrom('statusCounts')
     .select(['serviceId', 'status', sql<number>`sum(count)::int`.as('count')])
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
-    .execute()
+
+/** How many applications of each service stand in each status, from the kept counts. */
+export async function findStatusCounts(db: Database, panchayatId: string): Promise<Map<string, StatusCounts>> {
+  const rows = await statusCountsOf(db, panchayatId).execute()
   const counts = new Map<string, StatusCounts>()
   for (const { serviceId, status, count } of rows) {
     const service = counts.get(serviceId) ?? noCounts()

@@ -4,6 +4,7 @@ import { statisticsSchema } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { reading } from '../http/reading.ts'
 import type { Portal } from '../portal.ts'
 import { getStatistics } from './get-statistics.ts'
 
@@ -21,7 +22,8 @@ export const statisticsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
     async (request) => {
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
       const { panchayatId } = signedIn(request)
-      return { data: await getStatistics(portal, { panchayatId, year, language: languageOf(request) }) }
+      const asked = { panchayatId, year, language: languageOf(request) }
+      return { data: await reading(portal, request, (place) => getStatistics(place, asked)) }
     },
   )
 }

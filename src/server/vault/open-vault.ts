@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '../start-up-fault.ts'
@@ -10,6 +10,8 @@ export interface Vault {
   seal(secret: string, context: string): string
   /** Throws when the sealed text was changed, moved, or made with another key. */
   unseal(sealed: string, context: string): string
+  /** Tells one key from another, and nothing of it. */
+  fingerprint: string
 }
 
 const ALGORITHM = 'aes-256-gcm'
@@ -18,12 +20,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Opens the vault with the key below the data folder, readable by its owner only. It is made at the first start alone:
+ * Opens the vault with the key in its folder, readable by its owner only. It is made at the first start alone:
  * later a missing key is a `StartUpFault`, as a new one could open nothing that was sealed before.
  */
-export async function openVault(dataDir: string, isFirstStart: boolean): Promise<Vault> {
-  const key = await keyIn(join(dataDir, 'keys'), isFirstStart)
+export async function openVault(keysDir: string, isFirstStart: boolean): Promise<Vault> {
+  const key = await keyIn(keysDir, isFirstStart)
   return {
+    fingerprint: createHmac('sha256', key).update('the key that seals').digest('hex'),
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))

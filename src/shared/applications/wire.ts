@@ -86,12 +86,17 @@ export const listQuerySchema = z.strictObject({
 })
 export type ListQuery = z.infer<typeof listQuerySchema>
 
+/** Counting every match of a common word would read every application; nobody pages through more than this. */
+export const SEARCH_BOUND = 100
+
 /** One category of the list: its newest page, how many there are in all, and the way to the next page. */
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** All applications of the category that match the filter. */
+  /** All applications of the category that match the filter; in a search no more than `SEARCH_BOUND`. */
   total: z.number(),
+  /** True where a search finds more than that. */
+  more: z.optional(z.boolean()),
   counts: z.record(status, z.number()),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseSentJson } from '../parse-sent-json.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, oneOf, pastDay, requiredText } from '../rules.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
@@ -47,7 +48,7 @@ function tidyRows(value: unknown): unknown {
 function parseList(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseSentJson(text)
   } catch {
     // Left as it came: the schema refuses a text where rows belong, with the field's own fault.
     return text

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ToastHost } from '#web/components/toast-host.tsx'
+import { pressEarlyButton } from '#web/lib/early-press.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
@@ -11,6 +12,7 @@ export function App() {
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [pathname])
+  useEffect(pressEarlyButton, [])
   return (
     <>
       <ErrorBoundary key={pathname}>

@@ -1,32 +1,39 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#web/styles/main.css'
 import { listenForBack } from '#web/lib/back-guard.ts'
+import { noteDrawnAhead } from '#web/lib/drawn-ahead.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { beginHistory } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
-import { loadTranslation, TranslationProvider } from '#web/lib/translation.tsx'
-import { App } from './app.tsx'
+import { loadTranslation } from '#web/lib/translation.tsx'
+import { fetchScreen } from './screens.tsx'
+import { WholeApp } from './whole-app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Before anything is drawn, so that nothing grows before a reader's eyes.
+// Also by early.ts, before anything is painted; not while developing, where there is no such file.
 applyTextSize(storedTextSize())
 
 listenForBack()
 beginHistory()
 
-// The page arrives in the reader's language, with its words on their way already.
-const translation = await loadTranslation(document.documentElement.lang)
+void begin(root)
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <TranslationProvider initial={translation}>
-        <App />
-      </TranslationProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** Not awaited here: the chunks of the screens wait for this one to be done. */
+async function begin(place: HTMLElement) {
+  const isDrawn = place.childElementCount > 0
+  // The page arrives in the reader's language, with its words on their way already.
+  const [translation, isFetched] = await Promise.all([
+    loadTranslation(document.documentElement.lang),
+    isDrawn && fetchScreen(window.location.pathname),
+  ])
+  const app = <WholeApp client={createQueryClient()} translation={translation} />
+  if (isDrawn && isFetched) {
+    noteDrawnAhead()
+    hydrateRoot(place, app)
+  } else {
+    place.replaceChildren()
+    createRoot(place).render(app)
+  }
+}

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter'
+import { standsAt } from '#shared/stands-at.ts'
 import {
   AccessibilityPage,
   AccountSettingsPage,
@@ -25,34 +26,46 @@ import {
 } from './lazy-pages.ts'
 import { ServiceOrNotFound } from './service-or-not-found.tsx'
 
-/** Which screen stands at which address (spec §2); the router reads addresses without regard to case. */
+/** Which screen stands at which address (spec §2); addresses are read without regard to case. */
+const SCREENS = {
+  '/': LandingPage,
+  '/login': LoginPage,
+  '/register': RegistrationPage,
+  '/forgot-password': ForgotPasswordPage,
+  '/dashboard': CitizenDashboardPage,
+  '/viewApplication/:username': MyApplicationsPage,
+  '/profile/edit': EditProfilePage,
+  '/edit-profile': EditProfilePage,
+  '/profile/settings': AccountSettingsPage,
+  '/notifications': NotificationsPage,
+  '/staff_dashboard': StaffDashboardPage,
+  '/Admin': AdminOverviewPage,
+  '/Admin/Dashboard': AdminApplicationsPage,
+  '/announcements': AnnouncementsPage,
+  '/guest-dashboard': GuestDashboardPage,
+  '/guest-Application': GuestApplicationsPage,
+  '/gallery': GalleryPage,
+  '/help': HelpPage,
+  '/accessibility': AccessibilityPage,
+  '/privacy': PrivacyPage,
+  '/contact': ContactPage,
+  '/verify': VerifyPage,
+  '/test': ConnectionPage,
+} as const
+
 export function Screens() {
   return (
     <Switch>
-      <Route path="/" component={LandingPage} />
-      <Route path="/login" component={LoginPage} />
-      <Route path="/register" component={RegistrationPage} />
-      <Route path="/forgot-password" component={ForgotPasswordPage} />
-      <Route path="/dashboard" component={CitizenDashboardPage} />
-      <Route path="/viewApplication/:username" component={MyApplicationsPage} />
-      <Route path="/profile/edit" component={EditProfilePage} />
-      <Route path="/edit-profile" component={EditProfilePage} />
-      <Route path="/profile/settings" component={AccountSettingsPage} />
-      <Route path="/notifications" component={NotificationsPage} />
-      <Route path="/staff_dashboard" component={StaffDashboardPage} />
-      <Route path="/Admin" component={AdminOverviewPage} />
-      <Route path="/Admin/Dashboard" component={AdminApplicationsPage} />
-      <Route path="/announcements" component={AnnouncementsPage} />
-      <Route path="/guest-dashboard" component={GuestDashboardPage} />
-      <Route path="/guest-Application" component={GuestApplicationsPage} />
-      <Route path="/gallery" component={GalleryPage} />
-      <Route path="/help" component={HelpPage} />
-      <Route path="/accessibility" component={AccessibilityPage} />
-      <Route path="/privacy" component={PrivacyPage} />
-      <Route path="/contact" component={ContactPage} />
-      <Route path="/verify" component={VerifyPage} />
-      <Route path="/test" component={ConnectionPage} />
+      {Object.entries(SCREENS).map(([path, Screen]) => (
+        <Route key={path} path={path} component={Screen} />
+      ))}
       <Route component={ServiceOrNotFound} />
     </Switch>
   )
+}
+
+/** Fetches the screen of an address, so that it can be drawn at once; false where there is none, or no way to fetch it. */
+export async function fetchScreen(pathname: string): Promise<boolean> {
+  const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
+  return (await found?.[1].fetch()) ?? false
 }

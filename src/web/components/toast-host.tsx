@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useIsTakenOver } from '#web/lib/drawn-ahead.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toastLayer } from '#web/lib/toast-layer.ts'
@@ -18,6 +19,8 @@ export function ToastHost() {
   const { pathname } = useLocation()
   const messages = useToastRecord()
   const library = useToastLibrary(messages.length)
+  const isTakenOver = useIsTakenOver()
+  if (!isTakenOver) return null
   return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
 import { getJson } from './api-client.ts'
 
@@ -6,8 +6,8 @@ import { getJson } from './api-client.ts'
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const
 
 /** The panchayat's announcements, newest first, so many at a time. */
-export const useAnnouncements = (limit: number) =>
-  useInfiniteQuery({
+export const announcementsQuery = (limit: number) =>
+  infiniteQueryOptions({
     queryKey: [...ANNOUNCEMENTS_KEY, limit],
     queryFn: ({ pageParam: cursor }) =>
       getJson<AnnouncementList>(`/api/announcements?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`),

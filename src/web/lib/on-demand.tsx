@@ -7,33 +7,43 @@ interface StandIns {
   substitute?: ReactNode
 }
 
+/** A component that is fetched when it is first drawn; or before, by whoever knows that it will be. */
+export interface OnDemand<Props extends object> {
+  (given: Props & StandIns): ReactNode
+  /** Whether it can be drawn at once; false where it could not be fetched. */
+  fetch: () => Promise<boolean>
+}
+
 /**
  * A component whose program is fetched when it is first drawn, and again by the next one who needs it where that failed.
  * React's own `lazy` holds each part back for 300 ms after the one around it came, so that a screen within its frame
  * showed more than half a second after all of it was there.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, usual: StandIns = {}) {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  usual: StandIns = {},
+): OnDemand<Props> {
   let state: { Part?: ComponentType<Props>; failure?: unknown } = {}
-  let isAsked = false
+  let asked: Promise<boolean> | undefined
   const waiting = new Set<() => void>()
 
   const arrive = (next: typeof state) => {
     state = next
     startAfreshIfLeft()
     for (const tell of waiting) tell()
+    return next.failure === undefined
   }
   const startAfreshIfLeft = () => {
     if (waiting.size > 0 || state.failure === undefined) return
     state = {}
-    isAsked = false
+    asked = undefined
   }
   const fetchOnce = () => {
-    if (isAsked) return
-    isAsked = true
-    load().then(
+    asked ??= load().then(
       (Part) => arrive({ Part }),
       (failure: unknown) => arrive({ failure }),
     )
+    return asked
   }
   const subscribe = (tell: () => void) => {
     waiting.add(tell)
@@ -42,11 +52,12 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       startAfreshIfLeft()
     }
   }
+  const read = () => state
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that names it is read
-  return function OnDemand(given: Props & StandIns) {
-    fetchOnce()
-    const { Part, failure } = useSyncExternalStore(subscribe, () => state)
+  function OnDemandPart(given: Props & StandIns) {
+    void fetchOnce()
+    const { Part, failure } = useSyncExternalStore(subscribe, read, read)
     const { fallback = null, substitute, ...rest } = { ...usual, ...given }
     if (failure !== undefined) {
       if (substitute === undefined) throw failure
@@ -56,4 +67,5 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     const props = rest as Props & object
     return Part ? <Part {...props} /> : fallback
   }
+  return Object.assign(OnDemandPart, { fetch: fetchOnce })
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import { postJson } from './api-client.ts'
@@ -40,8 +40,8 @@ export const useAllOwnApplications = () =>
   })
 
 /** The newest few of them. */
-export const useNewestApplications = (limit: number) =>
-  useQuery({
+export const newestQuery = (limit: number) =>
+  queryOptions({
     queryKey: [...OWN_APPLICATIONS_KEY, 'newest', limit],
     queryFn: async ({ signal }) => (await listOwn({ limit }, signal)).data,
   })

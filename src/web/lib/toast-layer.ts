@@ -1,12 +1,17 @@
-const layer = document.createElement('div')
-layer.style.display = 'contents'
-document.body.append(layer)
+let layer: HTMLElement | undefined
 
 /** The modal windows that lie open, the topmost last. */
 const windows: HTMLElement[] = []
 
 /** Where toasts stand, and the region that speaks them. */
-export const toastLayer = () => layer
+export function toastLayer() {
+  if (!layer) {
+    layer = document.createElement('div')
+    layer.style.display = 'contents'
+    document.body.append(layer)
+  }
+  return layer
+}
 
 /**
  * Moves the toasts into a modal window, as everything outside of the topmost one can neither be clicked nor heard. Call
@@ -14,9 +19,9 @@ export const toastLayer = () => layer
  */
 export function liftToasts(above: HTMLElement) {
   windows.push(above)
-  above.append(layer)
+  above.append(toastLayer())
   return () => {
     windows.splice(windows.indexOf(above), 1)
-    ;(windows.at(-1) ?? document.body).append(layer)
+    ;(windows.at(-1) ?? document.body).append(toastLayer())
   }
 }

@@ -14,6 +14,10 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name],
+    // In a page that came drawn somebody may have typed before anybody listened.
+    ref: (box: HTMLInputElement | null) => {
+      if (box && box.value !== values[name]) fill({ [name]: box.value } as Partial<Values>)
+    },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
   /** Shows what a check found; true when the values may be sent. */

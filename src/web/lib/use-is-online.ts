@@ -9,5 +9,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device says that it has a network; that the portal answers is another matter. */
-export const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+/** Whether the device says that it has a network; that the portal answers is another matter. A page that just came says so. */
+export const useIsOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

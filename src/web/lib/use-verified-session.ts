@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { postJson } from './api-client.ts'
 import { isRefusal } from './api-faults.ts'
+import { firstScreenSince } from './drawn-ahead.ts'
 import { useLocation } from './router.tsx'
 import { sessionQuery, useSession } from './session.ts'
 import { SESSION_KEY } from './session-key.ts'
@@ -18,13 +19,16 @@ export type VerifiedSession =
 /** Confirms the session with the server whenever a page opens; the check shows for half a second (spec §2, §9). */
 export function useVerifiedSession(): VerifiedSession {
   const client = useQueryClient()
-  const { pathname } = useLocation()
+  const { pathname, isFirst } = useLocation()
   const check = useQuery({
     queryKey: ['verified', pathname],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const [verified] = await Promise.all([verify(), wait(TIMINGS.verifyScreen)])
+      const began = performance.now()
+      const verified = await verify()
+      const inSight = performance.now() - (isFirst ? firstScreenSince(began) : began)
+      await wait(TIMINGS.verifyScreen - inSight)
       // Verified, though nobody was signed in a moment ago: another window has logged in since.
       if (verified && client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return verified ? client.fetchQuery(sessionQuery) : null

@@ -14,12 +14,13 @@ export function describeVerdict(verdict: Verdict, kept: KeptHeads): { isSound: b
   const remarks = kept.unreadable.map(
     (line) => `Line ${line} of the heads is only half there, as a power cut leaves it.`,
   )
-  const waiting = verdict.waiting > 0 ? ` ${entries(verdict.waiting)} more wait for their seal.` : ''
-  const counted = `${entries(verdict.sealed)} hold against their seals and ${kept.heads.length} signed heads.${waiting}`
+  const waiting = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
+  const counted = `The log holds: ${entries(verdict.sealed)}, ${heads(kept.heads.length)} outside the database.${waiting}`
   if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
 
+const heads = (count: number) => (count === 1 ? '1 signed head' : `${count} signed heads`)
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
 function describeFault(fault: AuditFault): string {

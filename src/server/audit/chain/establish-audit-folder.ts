@@ -1,10 +1,9 @@
 import { lockKeys } from '../../certificates/signing/lock-keys.ts'
-import type { KeyPlace } from '../../certificates/signing/open-key-folder.ts'
 import type { Database } from '../../db/connection.ts'
-import { type AuditFolder, openAuditFolder } from './open-audit-folder.ts'
+import { type AuditFolder, type AuditPlace, openAuditFolder } from './open-audit-folder.ts'
 
 /** The folder of the log with its key; one after the other where several processes share a data folder. */
-export async function establishAuditFolder(db: Database, place: KeyPlace): Promise<AuditFolder> {
+export async function establishAuditFolder(db: Database, place: AuditPlace): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     return openAuditFolder(place)

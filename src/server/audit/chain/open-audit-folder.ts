@@ -13,6 +13,11 @@ export interface AuditFolder {
   keepHead(end: Seal): Promise<void>
 }
 
+/** Where the log's heads lie, and its key. */
+export interface AuditPlace extends KeyPlace {
+  dataDir: string
+}
+
 const KEY = 'audit-log'
 
 export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.jsonl')
@@ -22,13 +27,14 @@ export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public
  * Opens the folder of the log and its key, which are made at the first start; one at a time. Throws a `StartUpFault` where
  * there are heads and the key that signed them is gone.
  */
-export async function openAuditFolder(place: KeyPlace): Promise<AuditFolder> {
+export async function openAuditFolder(place: AuditPlace): Promise<AuditFolder> {
   await mkdir(join(place.dataDir, 'audit'), { recursive: true, mode: 0o700 })
   const key = await establishKey(place)
+  await publishKey(place, key)
   return { keepHead: (end) => appendLine(headsFile(place.dataDir), writeHead(end, new Date(), key)) }
 }
 
-async function establishKey(place: KeyPlace): Promise<KeyObject> {
+async function establishKey(place: AuditPlace): Promise<KeyObject> {
   const folder = openKeyFolder(place)
   const kept = await folder.read(KEY)
   if (kept) {
@@ -42,9 +48,15 @@ async function establishKey(place: KeyPlace): Promise<KeyObject> {
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   await folder.keep(KEY, privateKey.export({ format: 'der', type: 'pkcs8' }))
-  const publicKey = createPublicKey(privateKey).export({ format: 'pem', type: 'spki' })
-  await writeForGood(publicKeyFile(place.dataDir), String(publicKey).trim(), 0o644)
   return privateKey
+}
+
+/** Beside the heads; of several machines that share their keys each has heads of its own. */
+async function publishKey({ dataDir }: AuditPlace, key: KeyObject) {
+  const file = publicKeyFile(dataDir)
+  if (await exists(file)) return
+  const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' })
+  await writeForGood(file, String(publicKey).trim(), 0o644)
 }
 
 async function exists(file: string): Promise<boolean> {

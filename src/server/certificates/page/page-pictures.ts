@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { lazySharp } from '../../lazy-sharp.ts'
 import { rememberLast } from '../../remember-last.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import type { Typesetter } from '../typesetting/create-typesetter.ts'
@@ -23,7 +23,7 @@ export function createPagePictures(typesetter: Typesetter) {
 /** Typst draws in a worker, sharp in threads of its own. */
 async function draw(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
-  return sharp(svg, { density: DENSITY })
+  return lazySharp(svg, { density: DENSITY })
     .resize({ width: WIDTH })
     .flatten({ background: 'white' })
     .png({ palette: true, colours: COLOURS, dither: 0 })

@@ -19,8 +19,8 @@ interface Settings extends Told {
 }
 
 /** Opens a signer with at most `workers` threads, none while nothing is asked. */
-export function createSigner({ workers, onFault, dataDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
-  const told: Told = { dataDir, keyPassphrase, origin, tsaUrl }
+export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
+  const told: Told = { keysDir, keyPassphrase, origin, tsaUrl }
   const pool = openTypesettingPool({
     file: new URL('sign-in-worker.ts', import.meta.url),
     most: workers,

@@ -6,11 +6,11 @@ import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
 /** Where private keys lie, and with what they are wrapped. */
 export interface KeyPlace {
-  dataDir: string
+  keysDir: string
   keyPassphrase: string | undefined
 }
 
-/** The private keys below the data folder, each PKCS#8 in a file that its owner alone can read. */
+/** The private keys of the portal, each PKCS#8 in a file that its owner alone can read. */
 export interface KeyFolder {
   /** Keeps a key for good before this is over. */
   keep(name: string, key: Uint8Array): Promise<void>
@@ -30,8 +30,8 @@ export const signingKeyName = (kid: string) => `certificate-${kid}`
 
 const PLAIN = 'plain.'
 
-export function openKeyFolder({ dataDir, keyPassphrase }: KeyPlace): KeyFolder {
-  const fileOf = (name: string) => join(dataDir, 'keys', `${name}.key`)
+export function openKeyFolder({ keysDir, keyPassphrase }: KeyPlace): KeyFolder {
+  const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
   const keep: KeyFolder['keep'] = async (name, key) => {
     const text = keyPassphrase

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PORTAL_NAME } from './portal-database.ts'
+import { PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { PORT } from './socket-folder.ts'
 
 const SOCKET_LINE = 4
@@ -10,5 +10,5 @@ export async function findRunningServer(folder: string) {
   const elsewhere = (await readFile(`${folder}.location`, 'utf8').catch(() => '')).trim()
   const pidFile = await readFile(join(elsewhere || folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const host = pidFile.split('\n')[SOCKET_LINE]
-  return host ? { host, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME } : undefined
+  return host ? { host, port: PORT, user: PORTAL_ROLE, database: PORTAL_NAME } : undefined
 }

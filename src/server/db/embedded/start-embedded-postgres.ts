@@ -4,14 +4,23 @@ import { prepareCluster } from './cluster.ts'
 import { locateCluster } from './cluster-location.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type InstallationLock, takeInstallationLock } from './installation-lock.ts'
-import { ensurePortalDatabase, PORTAL_NAME } from './portal-database.ts'
+import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 
+interface SocketAddress {
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
 export interface EmbeddedPostgres {
-  /** `host` is the socket's folder. */
-  connection: { host: string; port: number; user: string; database: string }
+  /** As the owner of the database; `host` is the socket's folder. */
+  connection: SocketAddress
+  /** The same as the role that the portal works by. */
+  portalConnection: SocketAddress
   /** Ends the server in good order, and frees the data folder for another portal. */
   stop: () => Promise<void>
 }
@@ -63,7 +72,8 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
     await stop()
     throw error
   })
-  return { connection: { host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME }, stop: once(stop) }
+  const connection = { host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME }
+  return { connection, portalConnection: { ...connection, user: PORTAL_ROLE }, stop: once(stop) }
 }
 
 /** Several signals may each ask for the end; all of them wait for the one. */

@@ -28,6 +28,7 @@ export const refusals = {
   'refusal.language-unknown': 'The portal does not speak this language yet.',
   'refusal.malformed-request': 'The request could not be read. Please try again.',
   'refusal.media-type': 'The portal cannot read this kind of request.',
+  'refusal.method-not-allowed': 'This address is not called in this way.',
   'refusal.not-approved': 'The certificate is available once the application is approved.',
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',
@@ -71,4 +72,12 @@ export const refusals = {
   'fault.wrong-file': 'This file cannot be used for {field}',
   'fault.file-too-large': 'A file of {field} is larger than {file}',
   'fault.empty-file': 'A file of {field} is empty',
+  'fault.active-document':
+    'A PDF of {field} has a program or other files inside. Print it to a new PDF, or take a photo of it, and add that',
+  'fault.locked-document':
+    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
+  'fault.damaged-document':
+    'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
+  'fault.too-many-pixels':
+    'A picture of {field} is too large to be read. Please take it again with a smaller picture size',
 } as const satisfies Sentences

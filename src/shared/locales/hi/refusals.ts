@@ -21,6 +21,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.language-unknown': 'पोर्टल अभी यह भाषा नहीं बोलता।',
   'refusal.malformed-request': 'अनुरोध पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
   'refusal.media-type': 'पोर्टल इस तरह का अनुरोध नहीं पढ़ सकता।',
+  'refusal.method-not-allowed': 'यह पता इस तरीके से काम नहीं करता।',
   'refusal.not-approved': 'आवेदन स्वीकृत होने के बाद प्रमाण पत्र मिलेगा।',
   'refusal.not-authorized': 'आपको यह पेज खोलने की अनुमति नहीं है।',
   'refusal.not-found': 'इस पते पर कुछ नहीं है।',
@@ -63,4 +64,9 @@ export const refusals: Record<keyof typeof source, string> = {
   'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
   'fault.file-too-large': '{field}: एक फ़ाइल {file} से बड़ी है',
   'fault.empty-file': '{field}: एक फ़ाइल खाली है',
+  'fault.active-document':
+    '{field}: एक पीडीएफ़ के भीतर कोई प्रोग्राम या दूसरी फ़ाइलें हैं। उसे नए पीडीएफ़ में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
+  'fault.locked-document': '{field}: एक पीडीएफ़ पर पासवर्ड लगा है। उसे खोलें, बिना पासवर्ड के नए पीडीएफ़ में प्रिंट करें, और वह जोड़ें',
+  'fault.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
+  'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
 }

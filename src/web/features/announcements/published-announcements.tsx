@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Announcement } from '#shared/announcements/wire.ts'
@@ -6,7 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
-import { useAnnouncements } from '#web/lib/announcements.ts'
+import { announcementsQuery } from '#web/lib/announcements.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -17,7 +18,8 @@ export function PublishedAnnouncements() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [withdrawn, setWithdrawn] = useState<Announcement>()
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAnnouncements(PAGE)
+  const query = useInfiniteQuery(announcementsQuery(PAGE))
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <section aria-labelledby="published" className="min-w-0">
       <h2 ref={heading} id="published" tabIndex={-1} className="mb-3 text-lg sm:text-xl">

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
 import { AnnouncementBoard, AnnouncementEntry } from '#web/components/announcement-board.tsx'
@@ -5,15 +6,15 @@ import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { StandingNotices } from '#web/components/standing-notices.tsx'
-import { useAnnouncements } from '#web/lib/announcements.ts'
+import { announcementsQuery } from '#web/lib/announcements.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
-
-const SHOWN = 3
+import { SHOWN_ANNOUNCEMENTS } from './shown-first.ts'
 
 /** What the office announces, the newest first; the two standing notices of spec §2 where there is nothing. */
 export function Announcements() {
   const t = useTranslate()
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAnnouncements(SHOWN)
+  const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <section aria-labelledby="announcements">
       <h2 id="announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">

@@ -5,10 +5,12 @@ import { Announcements } from './announcements.tsx'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+import { useAskedAhead } from './shown-first.ts'
 import { WelcomeBanner } from './welcome-banner.tsx'
 
 /** Spec §2, citizen dashboard. */
 export function CitizenDashboardPage() {
+  useAskedAhead()
   return (
     <SessionGate roles={['user']}>
       {(user) => {

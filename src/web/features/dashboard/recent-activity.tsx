@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { ActivityRow } from '#web/components/applications/activity-row.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useNewestApplications } from '#web/lib/own-applications.ts'
+import { newestQuery } from '#web/lib/own-applications.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { SHOWN_APPLICATIONS } from './shown-first.ts'
 
-const SHOWN = 3
 const EXPECTED = ['first', 'second', 'third']
 
 /** The newest applications of this person; 'No recent activity' where there is none (spec §2). */
 export function RecentActivity({ ownList }: { ownList: string }) {
   const t = useTranslate()
-  const { data, error, isError, refetch } = useNewestApplications(SHOWN)
+  const { data, error, isError, refetch } = useQuery(newestQuery(SHOWN_APPLICATIONS))
   return (
     <section aria-labelledby="recent-activity">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">

@@ -39,7 +39,8 @@ export function LoginForm({ initial }: LoginFormProps) {
     if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    // Sent by the program alone: by itself the browser would write the password into the address.
+    <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
         {...form.field('email')}
@@ -60,6 +61,10 @@ export function LoginForm({ initial }: LoginFormProps) {
           name="remember"
           label={t('login.remember')}
           checked={isRemembered}
+          // Ticked before anybody listened, in a page that came drawn.
+          ref={(box) => {
+            if (box) setIsRemembered(box.checked)
+          }}
           onChange={({ target }) => setIsRemembered(target.checked)}
         />
         <TextLink to="/forgot-password" className="inline-flex min-h-11 items-center">

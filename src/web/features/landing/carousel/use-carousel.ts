@@ -11,7 +11,11 @@ export function useCarousel(count: number) {
   const [wish, setWish] = useState<'play' | 'pause'>()
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const isHidden = useSyncExternalStore(
+    watchVisibility,
+    () => document.hidden,
+    () => false,
+  )
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
 
   const isPlaying = wish ? wish === 'play' : !isStill

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type JobResult, shareOf } from '../result.ts'
+
+const PROGRAM = new URL('../certificates.ts', import.meta.url)
+const RESULT = new URL('../results/certificates.json', import.meta.url)
+
+interface Measured {
+  jobs: { job: string; measured: number; target: number; ratio: number }[]
+}
+
+/** What `npm run bench:certificates` measures, run by itself as a program of its own. */
+export async function measureCertificates(): Promise<JobResult[]> {
+  await promisify(execFile)(process.execPath, [PROGRAM.pathname])
+  const { jobs }: Measured = JSON.parse(await readFile(RESULT, 'utf8'))
+  return jobs.map(({ job, measured, target, ratio }) => ({
+    ...shareOf({ job: 'certificates', title: job }, ratio, 1),
+    measured,
+    wanted: target,
+    unit: '',
+  }))
+}

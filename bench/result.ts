@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg, totalmem } from 'node:os'
+
+/** What one server gave on one job: medians of the rounds. */
+export interface Figures {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Milliseconds of a processor for each request. */
+  serverMs: number
+  databaseMs: number
+  /** The same of the load generator, which is no part of the work but takes its share of the machine. */
+  generatorMs: number
+}
+
+export interface JobResult {
+  job: string
+  title: string
+  /** More is better: the share of the limit or, where a figure itself is asked for, how many times better than that it is. */
+  ratio: number
+  target: number
+  met: boolean
+  /** The same share by what each request takes of the processors, server and database together: it says more than the clock where other programs are busy. */
+  processorRatio?: number
+  portal?: Figures
+  limit?: Figures
+  /** Where a figure itself is asked for. */
+  measured?: number
+  wanted?: number
+  unit?: string
+  /** Where it was measured at several numbers of applications. */
+  sizes?: { size: number; perSecond: number }[]
+}
+
+export interface BenchResult {
+  machine: Record<string, unknown>
+  commit: string
+  date: string
+  options: Record<string, unknown>
+  jobs: JobResult[]
+}
+
+interface Named {
+  job: string
+  title: string
+}
+
+/** A job that is judged by its share of the limit. */
+export const shareOf = (named: Named, ratio: number, target: number): JobResult => ({
+  ...named,
+  ratio: rounded(ratio),
+  target,
+  met: ratio >= target,
+})
+
+interface Wanted extends Named {
+  measured: number
+  unit: string
+}
+
+/** A job of which a figure must not be smaller than wanted. */
+export const atLeast = ({ measured, unit, ...named }: Wanted, wanted: number): JobResult => ({
+  ...shareOf(named, measured / wanted, 1),
+  measured: rounded(measured),
+  wanted,
+  unit,
+})
+
+/** A job of which a figure must not be larger than wanted. */
+export const atMost = ({ measured, unit, ...named }: Wanted, wanted: number): JobResult => ({
+  ...shareOf(named, wanted / measured, 1),
+  measured: rounded(measured),
+  wanted,
+  unit,
+})
+
+/** Three digits that say something. */
+export const rounded = (value: number) => Number(value.toPrecision(3))
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return (low + high) / 2
+}
+
+/** Where and when it was measured, for the result's head. */
+export function circumstances(options: Record<string, unknown>): Omit<BenchResult, 'jobs'> {
+  const [processor] = cpus()
+  const load = loadavg()[0] ?? 0
+  return {
+    machine: {
+      processor: processor?.model,
+      cores: cpus().length,
+      memory: totalmem(),
+      node: process.version,
+      /** Of other programs, before the bench began. */
+      load: rounded(load),
+    },
+    commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
+    date: new Date().toISOString(),
+    options,
+  }
+}

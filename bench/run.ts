@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { openGround } from './ground.ts'
+import { measureCertificates } from './jobs/measure-certificates.ts'
+import { measureGrowth } from './jobs/measure-growth.ts'
+import { type Generator, openGenerator } from './load/open-generator.ts'
+import { JOBS, measureAll } from './measure-all.ts'
+import { printJobs } from './print-jobs.ts'
+import { circumstances, type JobResult } from './result.ts'
+import { openMailSink } from './servers/open-mail-sink.ts'
+import { writeResult } from './write-result.ts'
+
+const CONCURRENCY = 32
+const STARTS = 5
+
+const { values } = parseArgs({
+  options: {
+    applications: { type: 'string', default: '100000' },
+    jobs: { type: 'string', default: JOBS.join(',') },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    name: { type: 'string' },
+    growth: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+  },
+})
+const asked = values.jobs.split(',')
+const jobs = JOBS.filter((job) => asked.includes(job))
+const strangers = asked.filter((job) => !jobs.some((known) => known === job))
+if (strangers.length > 0) throw new Error(`There is no job ${strangers.join(', ')}; there are ${JOBS.join(', ')}`)
+const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds), concurrency: CONCURRENCY }
+
+/** `npm run bench`: the portal against the limit, both on one PostgreSQL of their own; see docs/performance.md. */
+const head = circumstances({ ...values, concurrency: CONCURRENCY })
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+// As root the database runs as another user, who must be able to walk through.
+await chmod(folder, 0o755)
+const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
+const mail = await openMailSink()
+const generator = openGenerator()
+try {
+  const results = values.growth ? await growth(generator) : await everything(generator)
+  printJobs(results)
+  const name = values.name ?? (values.growth ? 'growth' : 'bench')
+  console.log(`Written to ${await writeResult(name, { ...head, jobs: results })}`)
+} finally {
+  await generator.close()
+  await mail.close()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function everything(driver: Generator): Promise<JobResult[]> {
+  const applications = Number(values.applications)
+  console.log(`Loading ${applications} applications`)
+  const place = {
+    address: database.connection,
+    dataDir: join(folder, 'data'),
+    smtpUrl: mail.url,
+    program: 'built',
+  } as const
+  const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
+  try {
+    const results = await measureAll(ground, driver, { jobs, pace, applications })
+    return jobs.includes('certificates') ? [...results, ...(await measureCertificates())] : results
+  } finally {
+    await ground.close()
+  }
+}
+
+function growth(driver: Generator): Promise<JobResult[]> {
+  const sizes = values.sizes.split(',').map(Number)
+  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url }, driver, { sizes, pace })
+}

@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/**
+ * The limit: what this machine gives when a server does no more than the job. One file, `node:http` and `pg`, a named
+ * prepared statement for each job and one statement a request, which also looks the session up. It checks no input,
+ * writes no log, tells nobody, and offers no other job. The same tables and indexes, the same answers.
+ *
+ * Started by the bench as a process of its own: the database's address and a folder are its arguments.
+ */
+const [address = '', folder = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ ...JSON.parse(address), max: 10 })
+
+const CALLER = `
+  select accounts.id, panchayat_id, role from sessions join accounts on accounts.id = account_id
+  where token_hash = $1 and expires_at > now() and disabled_at is null`
+
+const USER = `
+  select username, email, role, first_name, last_name, file_path as picture, name, block, district, state
+  from sessions join accounts on accounts.id = sessions.account_id
+  join panchayats on panchayats.id = panchayat_id
+  left join documents on owner_id = accounts.id and application_id is null
+  where token_hash = $1 and expires_at > now() and disabled_at is null`
+
+const OWN = `
+  with caller as materialized (${CALLER})
+  select reference, service_id, scheme, department, status, summary, reason, submitted_at, updated_at, (
+    select json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
+      'mediaType', media_type, 'size', size) order by documents.id)
+    from documents where application_id = applications.id) as documents
+  from applications where applicant_id = (select id from caller)
+  order by submitted_at desc, applications.id desc limit 100`
+
+const LISTED = `
+  with caller as materialized (${CALLER} and role <> 'user')
+  select reference, department, scheme, status, summary, submitted_at, updated_at
+  from applications where panchayat_id = (select panchayat_id from caller) and service_id = $2`
+const NEWEST = 'order by submitted_at desc, id desc limit $4::integer'
+const LIST = `${LISTED} and status = $3 ${NEWEST}`
+const SEARCH = `${LISTED} and search_text like $3 ${NEWEST}`
+
+const DECIDE = `
+  with caller as materialized (${CALLER} and role = 'staff'),
+  locked as (
+    select id, panchayat_id, status from applications
+    where reference = $2 and panchayat_id = (select panchayat_id from caller) and status = 'Pending' for update),
+  step as (
+    insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status)
+    select panchayat_id, id, (select id from caller), status, $3 from locked)
+  update applications set status = $3, updated_at = now() from locked where applications.id = locked.id
+  returning reference, applications.status, updated_at`
+
+const SUBMIT = `
+  with caller as materialized (${CALLER} and role = 'user'),
+  made as (
+    insert into applications (panchayat_id, applicant_id, reference, service_id, definition_version, department, scheme,
+      summary, answers)
+    select panchayat_id, id, $2, 'household', 1, 'Ministry of Rural Development',
+      'Pradhan Mantri Awas Yojana - Household Registration', $3, $4::jsonb from caller
+    returning id, panchayat_id, applicant_id, reference, status, submitted_at),
+  papers as (
+    insert into documents
+      (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
+    select panchayat_id, applicant_id, id, slot, place - 1, path, slot || '.pdf', 'application/pdf', size, sha256
+    from made cross join unnest($5::text[], $6::text[], $7::integer[], $8::bytea[])
+      with ordinality as paper (slot, path, size, sha256, place))
+  select reference, status, submitted_at from made`
+
+const ask = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
+
+/** What the database keeps of the secret that the browser shows. */
+const sessionOf = ({ headers }: IncomingMessage) =>
+  createHash('sha256')
+    .update(/gramseva_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '')
+    .digest()
+
+async function textOf(bytes: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+const SLASH = 47
+
+async function answer(request: IncomingMessage) {
+  const { url = '' } = request
+  const path = url.charCodeAt(0) === SLASH ? url.split('?', 1)[0] : url
+  const session = sessionOf(request)
+  switch (path) {
+    case '/api/user': {
+      const [person] = await ask('user', USER, [session])
+      return person && { data: person }
+    }
+    case '/api/user/getapplication':
+      await textOf(request)
+      return { data: await ask('own', OWN, [session]) }
+    case '/api/getapplication': {
+      const query = new URLSearchParams(url.slice(path.length + 1))
+      const [service, q, limit] = [query.get('category'), query.get('q'), query.get('limit')]
+      const rows =
+        q === null
+          ? await ask('list', LIST, [session, service, query.get('status'), limit])
+          : await ask('search', SEARCH, [session, service, `%${q.toLowerCase()}%`, limit])
+      return { data: [{ category: service, data: rows }] }
+    }
+    case '/api/updatestatus': {
+      const { appId, status } = JSON.parse(await textOf(request))
+      const [decided] = await ask('decide', DECIDE, [session, appId, status])
+      return decided && { data: decided }
+    }
+    case '/api/househould':
+      return { data: await submit(request, session) }
+    default:
+      return undefined
+  }
+}
+
+interface Paper {
+  slot: string
+  path: string
+  size: number
+  sha256: Buffer
+}
+
+/** Takes the form as it streams in: each file is hashed on its way to the disk, and flushed with its folder. */
+async function submit(request: IncomingMessage, session: Buffer) {
+  const answers: Record<string, string> = {}
+  const papers: Paper[] = []
+  for await (const part of partsOf(request)) {
+    if (part.fileName) papers.push(await keep(part))
+    else answers[part.name] = await textOf(part.bytes)
+  }
+  const [made] = await ask('submit', SUBMIT, [
+    session,
+    `HH-2026-${randomBytes(4).toString('hex').toUpperCase()}`,
+    answers.fullName,
+    JSON.stringify(answers),
+    papers.map(({ slot }) => slot),
+    papers.map(({ path }) => path),
+    papers.map(({ size }) => size),
+    papers.map(({ sha256 }) => sha256),
+  ])
+  return made
+}
+
+async function keep({ name, bytes }: Part): Promise<Paper> {
+  const file = randomBytes(24).toString('hex')
+  const path = `${file.slice(0, 2)}/${file}`
+  const parent = join(folder, file.slice(0, 2))
+  await mkdir(parent, { recursive: true })
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(join(folder, path), 'wx')
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    size += chunk.length
+    await handle.write(chunk)
+  }
+  await handle.sync()
+  await handle.close()
+  const directory = await open(parent, 'r')
+  await directory.sync()
+  await directory.close()
+  return { slot: name, path, size, sha256: hash.digest() }
+}
+
+interface Part {
+  name: string
+  fileName: string | undefined
+  bytes: AsyncGenerator<Buffer>
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** The parts of a multipart form, one after the other; each is to be read before the next is asked for. */
+async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
+  const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  const chunks: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.from('\r\n')
+  const more = async () => {
+    const next = await chunks.next()
+    if (next.done) throw new Error('The form ended early')
+    held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
+  }
+  /** Bytes up to the mark, which is swallowed. */
+  async function* until(mark: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = held.indexOf(mark)
+      const sure = at >= 0 ? at : Math.max(0, held.length - mark.length + 1)
+      if (sure > 0) yield held.subarray(0, sure)
+      held = held.subarray(at >= 0 ? at + mark.length : sure)
+      if (at >= 0) return
+      await more()
+    }
+  }
+  await textOf(until(delimiter))
+  for (;;) {
+    while (held.length < 2) await more()
+    if (held.toString('latin1', 0, 2) === '--') return
+    const head = await textOf(until(HEAD_END))
+    const [name = '', fileName] = ['name', 'filename'].map((key) => new RegExp(`; ${key}="([^"]*)"`).exec(head)?.[1])
+    yield { name, fileName, bytes: until(delimiter) }
+  }
+}
+
+const SENDS = new Map([['/api/househould', 201]])
+
+function respond(response: ServerResponse, status: number, body: unknown) {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (body) => respond(response, body ? (SENDS.get(request.url ?? '') ?? 200) : 404, body ?? {}),
+    (error) => respond(response, 500, { message: String(error) }),
+  )
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const bound = server.address()
+  console.log(`open at http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : ''}`)
+})
+
+process.on('SIGTERM', () => {
+  server.closeAllConnections()
+  server.close()
+  pool.end().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})

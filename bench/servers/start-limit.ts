@@ -1,0 +1,11 @@
+import { mkdir } from 'node:fs/promises'
+import type { DatabaseAddress } from '#server/db/connection.ts'
+import { startProgram } from './start-program.ts'
+
+const PROGRAM = new URL('limit.ts', import.meta.url)
+
+/** Starts the limit on a database; `folder` takes the files that are handed in. */
+export async function startLimit(address: DatabaseAddress, folder: string) {
+  await mkdir(folder, { recursive: true })
+  return startProgram({ file: PROGRAM, args: [JSON.stringify(address), folder] })
+}

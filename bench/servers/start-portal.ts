@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { startProgram } from './start-program.ts'
+
+const PROGRAMS = {
+  /** As `npm start` runs it. */
+  built: new URL('../../dist/server/main.js', import.meta.url),
+  source: new URL('../../src/server/main.ts', import.meta.url),
+}
+
+export interface PortalPlace {
+  address: { host: string; port: number; user: string; database: string }
+  dataDir: string
+  program: keyof typeof PROGRAMS
+  /** Where its mails go. */
+  smtpUrl: string
+}
+
+/** Starts the portal as an installation for real people runs it: every check on, its log written to a file. */
+export async function startPortal({ address, dataDir, smtpUrl, program }: PortalPlace) {
+  await mkdir(dataDir, { recursive: true })
+  const port = await freePort()
+  const { host, port: databasePort, user, database } = address
+  const where = new URLSearchParams({ host, port: String(databasePort) })
+  return startProgram({
+    file: PROGRAMS[program],
+    ready: '/readyz',
+    environment: {
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      APP_MODE: 'production',
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      DATABASE_URL: `postgresql://${user}@/${database}?${where}`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      LOG_FILE: join(dataDir, 'portal.log'),
+      SMTP_URL: smtpUrl,
+      KEY_PASSPHRASE: 'a passphrase for the bench alone',
+    },
+  })
+}
+
+/** The portal must know its own address before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

@@ -1,0 +1,28 @@
+import type { Network } from './conditions.ts'
+import type { Measured } from './measure-visit.ts'
+
+/** A visit of a screen, by its figures. */
+export interface Visited extends Measured {
+  screen: string
+  network: Network
+  visit: 'first' | 'repeat'
+}
+
+const FIGURES = ['lcp', 'fcp', 'cls', 'inp', 'ready', 'requests', 'kilobytes'] as const
+
+/** The median of each figure over the rounds, which all visit the same screens in the same order. */
+export function medianOf(rounds: readonly (readonly Visited[])[]): Visited[] {
+  const [first = []] = rounds
+  return first.map((visited, place) => {
+    const all = rounds.flatMap((round) => round[place] ?? [])
+    const figures = FIGURES.map((figure) => [figure, rounded(median(all.map((one) => one[figure])))])
+    return { ...visited, ...Object.fromEntries(figures) }
+  })
+}
+
+function median(numbers: readonly number[]) {
+  const sorted = [...numbers].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+const rounded = (figure: number) => Number(figure.toFixed(figure < 1 ? 3 : 1))

@@ -1,0 +1,75 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { drawChart } from './draw-chart.ts'
+import type { BenchResult, Figures, JobResult } from './result.ts'
+import { RESULTS } from './write-result.ts'
+
+const PAGE = new URL('../docs/performance.md', import.meta.url)
+const CHART = new URL('../docs/images/performance.svg', import.meta.url)
+const BEGIN = '<!-- measured: begin -->'
+const END = '<!-- measured: end -->'
+
+/** `npm run bench:page`: writes the newest results into docs/performance.md, between its two marks, and draws them. */
+const bench = await newest('bench')
+const growth = await newest('growth')
+if (!bench) throw new Error('Nothing was measured yet: npm run bench')
+await writeFile(CHART, drawChart(bench.jobs, `Reached, as a share of the target (${dayOf(bench)})`))
+const page = await readFile(PAGE, 'utf8')
+const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)]
+if (before < 0 || after < before) throw new Error('docs/performance.md has lost its marks')
+const measured = [describe(bench), tableOf(bench.jobs), ...(growth ? [growthOf(growth)] : [])].join('\n\n')
+await writeFile(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${measured}\n\n${page.slice(after)}`)
+
+/** Results carry their day in their name, so the last by name is the newest. */
+async function newest(name: string): Promise<BenchResult | undefined> {
+  const files = await readdir(RESULTS).catch(() => [])
+  const last = files
+    .filter((file) => /^\d{4}-\d\d-\d\d-/.test(file) && file.endsWith(`-${name}.json`))
+    .sort()
+    .at(-1)
+  return last === undefined ? undefined : JSON.parse(await readFile(new URL(last, RESULTS), 'utf8'))
+}
+
+function dayOf({ date }: BenchResult) {
+  return date.slice(0, 10)
+}
+
+function describe(result: BenchResult) {
+  const { machine, commit, options } = result
+  const { applications, rounds, seconds, concurrency } = options
+  return `![How near each job comes to its target](images/performance.svg)
+
+Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications} applications, ${concurrency} callers at once, ${rounds} rounds of ${seconds} s each.`
+}
+
+function tableOf(jobs: readonly JobResult[]) {
+  const rows = jobs.map(
+    (job) => `| ${[job.job, job.title, ...cellsOf(job), job.met ? 'met' : '**missed**'].join(' | ')} |`,
+  )
+  return `| Job | | Portal | Limit | Reached | Target | |
+| --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}`
+}
+
+function cellsOf({ portal, limit, ratio, target, measured, wanted, unit }: JobResult): string[] {
+  const reached = measured === undefined ? `${ratio} of the limit` : `${measured} ${unit}`
+  const asked = measured === undefined ? String(target) : `${wanted} ${unit}`
+  return [portal ? said(portal) : '', limit ? said(limit) : '', reached, asked]
+}
+
+const said = ({ perSecond, p50, p99, serverMs, databaseMs }: Figures) =>
+  `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of a processor`
+
+function growthOf(result: BenchResult) {
+  const sizes = result.jobs[0]?.sizes?.map(({ size }) => size.toLocaleString('en')) ?? []
+  const rows = result.jobs.map(
+    ({ job, title, sizes: measured = [], ratio, target, met }) =>
+      `| ${[job, title, ...measured.map(({ perSecond }) => `${perSecond}/s`), ratio, target, met ? 'met' : '**missed**'].join(' | ')} |`,
+  )
+  return `### As it grows
+
+Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}. The share is what the slowest size keeps of the smallest one’s rate.
+
+| Job | | ${sizes.join(' | ')} | Share | Target | |
+| --- | --- | ${sizes.map(() => '---').join(' | ')} | --- | --- | --- |
+${rows.join('\n')}`
+}

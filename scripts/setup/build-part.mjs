@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fingerprint } from './fingerprint.mjs'
+import { PINNED_NODE } from './native-parts.mjs'
+import { inProject, requireWritable } from './project.mjs'
+import { runProgram } from './run-program.mjs'
+import { SetUpFault } from './set-up-fault.mjs'
+import { withSetUpLock } from './set-up-lock.mjs'
+
+/**
+ * Builds a part of the portal into `dist/<folder>` where its sources have changed; it appears there whole or not at all.
+ * `command` gives the program and its arguments that build it into a folder.
+ */
+export async function buildPart({ name, folder, sources, command }) {
+  const built = inProject('dist', folder)
+  const places = sources.map((path) => inProject(path))
+  const isBuilt = () => {
+    const stamp = `${built}/.sources`
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(places)
+  }
+  if (isBuilt()) return
+  await withSetUpLock(async () => {
+    if (isBuilt()) return
+    console.log(`Building ${name} (only when its sources change) …`)
+    requireWritable(inProject('dist'))
+    const stamp = fingerprint(places)
+    const draft = `${built}.new`
+    const code = await runProgram([PINNED_NODE, ...command(draft)])
+    if (code !== 0) throw new SetUpFault(`${name} could not be built: see the message above.`)
+    writeFileSync(`${draft}/.sources`, stamp)
+    rmSync(built, { recursive: true, force: true })
+    renameSync(draft, built)
+  })
+}

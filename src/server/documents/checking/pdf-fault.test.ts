@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BAD_PDFS } from '#tests/support/corpus/bad-pdfs.ts'
+import { objectStream, pdfStream, writePdf } from '#tests/support/corpus/write-pdf.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { pdfFault } from './pdf-fault.ts'
+
+const MOST_MS = 2_000
+
+describe('A11: a PDF that is more than a paper is refused', () => {
+  test.for(Object.entries(BAD_PDFS))('%s', async ([, { fault, make }]) => {
+    const bytes = make()
+    const before = performance.now()
+    expect(await pdfFault(bytes)).toBe(fault)
+    // Three times what it may take, as the machine may be busy.
+    expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
+  })
+})
+
+const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>'
+
+/** Papers that look odd, and are nothing but papers. */
+const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
+  'a page': () => writePdf(),
+  'a page of this suite': async () => Buffer.from(await aPdf().arrayBuffer()),
+  'a page that opens at its top': () => writePdf({ catalog: '/OpenAction [3 0 R /Fit]' }),
+  'a page that opens by an action': () =>
+    writePdf({ catalog: '/OpenAction 9 0 R', objects: { 9: '<< /Type /Action /S /GoTo /D [3 0 R /Fit] >>' } }),
+  'a page with a link': () => writePdf({ objects: { 9: link } }),
+  'a page that speaks of JavaScript': () =>
+    writePdf({ objects: { 4: pdfStream('', '(JavaScript and /Launchpad) Tj') } }),
+  'a page with folded objects': () => writePdf({ objects: { 9: objectStream({ 10: link }) } }),
+  'a large page': () =>
+    writePdf({ objects: { 9: pdfStream('/Filter /DCTDecode', Buffer.alloc(4_000_000, 'endstream object ')) } }),
+  'a page that was changed later': () => {
+    const pdf = writePdf()
+    const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
+    const later = `9 0 obj\n<< >>\nendobj\nxref\n0 0\ntrailer\n<< /Size 10 /Root 1 0 R /Prev ${start} >>\n`
+    const place = pdf.length + later.indexOf('xref')
+    return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${place}\n%%EOF\n`)])
+  },
+  'a page for the web': () => rewritten('--linearize'),
+  'a page with everything folded': () => rewritten('--object-streams=generate', '--compress-streams=y'),
+}
+
+describe('A11: a paper is a paper, whatever program wrote it', () => {
+  test.for(Object.entries(GOOD_PDFS))('%s', async ([, make]) => {
+    expect(await pdfFault(await make())).toBeUndefined()
+  })
+
+  test('but not once it is locked', async () => {
+    expect(await pdfFault(rewritten('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
+  })
+})
+
+/** A page as qpdf writes it anew. */
+function rewritten(...how: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'rewritten-'))
+  try {
+    writeFileSync(join(folder, 'in.pdf'), writePdf())
+    execFileSync('qpdf', [...how, join(folder, 'in.pdf'), join(folder, 'out.pdf')])
+    return readFileSync(join(folder, 'out.pdf'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,19 @@
+import type { Sharp } from 'sharp'
+import { drawHandedIn, PATIENCE_S } from '../../pictures/open-picture.ts'
+
+/** What a screen or a printer can show of a paper; more only makes the file larger. */
+const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
+
+/**
+ * Draws a JPEG or PNG anew in its own format: upright, without the place where it was taken or anything else that was
+ * written into the file. Throws `UnreadablePicture`.
+ */
+export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
+  return drawHandedIn(bytes, (picture, format) => {
+    const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
+    return inFormat(upright, format).toBuffer()
+  })
+}
+
+const inFormat = (picture: Sharp, format: 'jpeg' | 'png') =>
+  format === 'jpeg' ? picture.jpeg({ quality: 88 }) : picture.png({ compressionLevel: 7 })

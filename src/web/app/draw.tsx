@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import type { PortalInfo } from '#shared/portal-info.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { loadTranslation } from '#web/lib/translation.tsx'
+import { fetchScreen } from './screens.tsx'
+import { WholeApp } from './whole-app.tsx'
+
+interface Drawing {
+  language: string
+  /** The path of a screen. */
+  pathname: string
+  portal: PortalInfo
+}
+
+/** Draws a screen as it stands before anything was asked of the portal, while the app is built (decision 047). */
+export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
+  // What the router reads of the browser.
+  Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
+  await fetchScreen(pathname)
+  const translation = await loadTranslation(language)
+  const client = createQueryClient()
+  client.setQueryData(['portal'], portal)
+  return renderToString(
+    <Router ssrPath={pathname}>
+      <WholeApp client={client} translation={translation} />
+    </Router>,
+  )
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+
+/** The tables that grow with what people do: a distributed PostgreSQL spreads them by panchayat. */
+const SPREAD = [
+  'applications',
+  'certificate_numbers',
+  'certificates',
+  'day_counts',
+  'decisions',
+  'documents',
+  'notices',
+  'status_counts',
+]
+/** Those that every node would have a copy of: few rows, or looked up before anybody knows the panchayat. */
+const EVERYWHERE = ['accounts', 'announcements', 'panchayats', 'pictures', 'signing_keys']
+/** One chain for the whole installation, in the order of its ids: it stays in one place. */
+const IN_ONE_PLACE = ['audit_entries']
+
+interface Key {
+  name: string
+  spread: string
+  columns: string[]
+  /** Of a foreign key: what it refers to. */
+  target: string | null
+}
+
+describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
+  test('every primary key, unique index and foreign key of theirs carries panchayat_id', async ({ town }) => {
+    const unique = await sql<Key>`
+      select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
+        array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
+      from pg_index where indisunique and indrelid::regclass::text = any(${SPREAD})`.execute(town.portal.db)
+    const foreign = await sql<Key>`
+      select conname::text as name, conrelid::regclass::text as spread, confrelid::regclass::text as target,
+        array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${SPREAD})`.execute(town.portal.db)
+    expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(SPREAD))
+    const between = foreign.rows.filter(({ target }) => target === null || !EVERYWHERE.includes(target))
+    expect(between.every(({ target }) => target !== null && SPREAD.includes(target))).toBe(true)
+    const without = [...unique.rows, ...between].filter(({ columns }) => !columns.includes('panchayat_id'))
+    expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
+  })
+
+  test('every other table that has a panchayat is named here, with the reason why it is not spread', async ({
+    town,
+  }) => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'panchayat_id'`.execute(town.portal.db)
+    const unforeseen = rows
+      .map(({ name }) => name)
+      .filter((name) => ![...SPREAD, ...EVERYWHERE, ...IN_ONE_PLACE].includes(name))
+    expect(unforeseen).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/portal-fixture.ts'
+
+/** Line ends, colours of a terminal, ends of JSON, and directions of writing. */
+const SIGNS = [
+  '\r\n',
+  '\n',
+  '\u2028',
+  '\u001b[31m',
+  '\u009b31m',
+  '"}\n{"level":60,"msg":"forged"}',
+  '\u202e',
+  '\0',
+  '\u{1f4a3}',
+]
+
+describe('A21: signs that would write lines of their own into the log', () => {
+  test.override('logLevel', 'debug')
+
+  test('write none: every event is one line of JSON in plain signs, and says nothing that was sent', async ({
+    town,
+  }) => {
+    const visitor = town.visitor()
+    const citizen = await town.as('user')
+    for (const sign of SIGNS) {
+      const text = `forged${sign}forged`
+      const inHeader = text.replaceAll(/[^\x20-\x7e]/g, '')
+      await visitor.get(`/${encodeURIComponent(text)}?q=${encodeURIComponent(text)}`)
+      await visitor.send('GET', '/api/user', { 'user-agent': inHeader, referer: inHeader, 'x-request-id': inHeader })
+      await visitor.postUrlEncoded('/api/login', { email: `${text}@panchayat.example`, password: text })
+      await visitor.post('/api/checkUser', { [text]: text })
+      await citizen.post('/api/generatepdf', { row: { _id: text } })
+      await citizen.postForm('/api/noc', [
+        [text, text],
+        ['landMap', new File([text], text)],
+      ])
+    }
+    await town.backstage.refuseDocumentRows()
+    await town.submit(citizen, 'noc', { applicantName: 'forged"}forged' })
+
+    expect(town.log.length).toBeGreaterThan(SIGNS.length * 12)
+    for (const line of town.log) {
+      expect(line).toMatch(/^[^\p{Cc}\u2028\u2029\u202e]*\n$/u)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
+      expect(line).not.toContain('forged')
+    }
+    const failures = town.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+    expect(failures.map(({ msg }) => msg)).toEqual(['request failed'])
+  })
+})

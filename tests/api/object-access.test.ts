@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest'
+import type { Access, DeclaredRoute } from '#server/http/access.ts'
+import type { Answer } from '../support/client.ts'
+import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
+import { OBJECT_ROUTES, type ObjectRoute, WITHOUT_OBJECT } from '../support/objects/object-routes.ts'
+import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { storedRows } from '../support/stored-rows.ts'
+
+/** What people write into an address that takes an id. */
+const MALFORMED = [
+  'x',
+  '-1',
+  '0',
+  '1 or 1=1',
+  "' or '1'='1",
+  '../../keys/aadhaar.key',
+  '%00',
+  '\u0000',
+  'a'.repeat(150),
+]
+
+const LEAST_ASSERTIONS = 600
+
+interface Door extends DeclaredRoute {
+  route: ObjectRoute
+}
+
+/** Each declared route that names an object, once for each of its methods. */
+const doorsOf = ({ app }: TestPortal): Door[] =>
+  app.declaredRoutes.flatMap((declared) => {
+    const route = OBJECT_ROUTES[nameOf(declared)]
+    return route ? [{ ...declared, route }] : []
+  })
+
+/** HEAD is GET without the body, to everyone alike. */
+const nameOf = ({ method, url }: DeclaredRoute) => `${method === 'HEAD' ? 'GET' : method} ${url}`
+
+const mayEnter = (access: Access, { role }: Caller) =>
+  access === 'anyone' || (role !== undefined && (access === 'signed-in' || access.includes(role)))
+
+function ask({ client }: Caller, method: string, { path, body }: ReturnType<ObjectRoute['ask']>) {
+  const cookies = new Map(client.cookies)
+  const type = body ? { 'content-type': 'application/json' } : {}
+  const answer = client.send(method, path, type, body && JSON.stringify(body))
+  // A refused session is taken from the browser; the next question comes with it again.
+  return answer.finally(() => {
+    for (const [name, value] of cookies) client.cookies.set(name, value)
+  })
+}
+
+/** All of an answer that somebody could compare, without what differs in each. */
+function comparable({ status, headers, bytes, json }: Answer, id: string) {
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...told } = headers
+  const text = bytes
+    .toString()
+    .replaceAll(json?.requestId ?? '\n', '')
+    .replaceAll(id, '')
+  return { status, told, text }
+}
+
+describe('A1: nobody reaches an object that is not theirs', () => {
+  test('every declared route says what object it names, or that it names none', async ({ town }) => {
+    const declared = new Set(town.app.declaredRoutes.map(nameOf))
+    expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
+  })
+
+  test("another's, an absent, a malformed and a misplaced object answer alike, to every role at every route, and nothing is changed", async ({
+    town,
+  }) => {
+    const callers = await objectCallers(town)
+    const ids = await standingObjects(town)
+    const before = await storedRows(town)
+    let assertions = 0
+    for (const { method, url, access, route } of doorsOf(town)) {
+      for (const caller of callers) {
+        const where = [method, url, caller.name]
+        const absentId = ABSENT[route.kind]
+        const absent = await ask(caller, method, route.ask(absentId))
+        const entered = mayEnter(access, caller)
+        const refused = entered ? (route.isSilent ? 200 : 404) : caller.role === undefined ? 401 : 403
+        expect([...where, 'absent', absent.status]).toEqual([...where, 'absent', refused])
+        assertions += 1
+        const strangers = route.served.includes(caller.name) ? [] : [route.ask(ids[route.kind])]
+        const misplaced = route.misplaced ? [route.misplaced(absentId)] : []
+        for (const request of [...strangers, ...misplaced]) {
+          const answer = comparable(await ask(caller, method, request), ids[route.kind])
+          expect([...where, answer]).toEqual([...where, comparable(absent, absentId)])
+          assertions += 1
+        }
+        for (const id of strangeIds(ids, route.kind)) {
+          const { status } = await ask(caller, method, route.ask(id))
+          // A path that is no route's is nobody's, and needs no session.
+          const isRefused = status === refused || (entered && status >= 400 && status < 500) || status === 404
+          expect([...where, id, status, isRefused]).toEqual([...where, id, status, true])
+          assertions += 1
+        }
+      }
+      await town.backstage.forgetTries()
+    }
+    expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
+    expect(await storedRows(town)).toEqual(before)
+  })
+
+  test('whoever may have an object is served with it, and nobody for a category that is not its own', async ({
+    town,
+  }) => {
+    const callers = await objectCallers(town)
+    for (const { method, url, route } of doorsOf(town)) {
+      const standing = await OBJECTS[route.kind](town)
+      for (const caller of callers.filter(({ name }) => route.served.includes(name))) {
+        const where = [method, url, caller.name]
+        const id = route.isOnce ? await OBJECTS[route.kind](town) : standing
+        if (route.misplaced) {
+          const { status } = await ask(caller, method, route.misplaced(id))
+          expect([...where, status >= 400 && status < 500]).toEqual([...where, true])
+        }
+        const { status } = await ask(caller, method, route.ask(id))
+        expect([...where, status]).toEqual([...where, 200])
+      }
+    }
+  })
+})
+
+async function standingObjects(town: TestPortal) {
+  const ids = {} as Record<ObjectKind, string>
+  for (const [kind, make] of Object.entries(OBJECTS)) ids[kind as ObjectKind] = await make(town)
+  return ids
+}
+
+/** What is no id, and ids that are good but of something else; none that is by chance of this too. */
+function strangeIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
+  const elsewhere = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
+  return [...MALFORMED, ...elsewhere.map(([, id]) => id)].filter((id) => id !== ids[kind])
+}

@@ -1,0 +1,54 @@
+import { describe, expect } from 'vitest'
+import { readConfiguration } from '#server/configuration.ts'
+import { presentSecurityTxt } from '#server/installation/present-security-txt.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const PATH = '/.well-known/security.txt'
+
+describe('GET /.well-known/security.txt (RFC 9116)', () => {
+  test('does not exist where nobody is named', async ({ town }) => {
+    expect(refusalOf(await town.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
+  })
+})
+
+describe('GET /.well-known/security.txt of an installation that names somebody', () => {
+  test.override({
+    environment: { SECURITY_CONTACT: 'security@panchayat.example', PANCHAYAT_EMAIL: 'office@a.example' },
+  })
+
+  test('says whom to tell of a hole, in which languages, and how long that holds', async ({ town }) => {
+    const { status, headers, bytes } = await town.visitor().get(PATH)
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const text = bytes.toString()
+    expect(text).toMatch(
+      /^Contact: mailto:security@panchayat\.example\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\nPreferred-Languages: en, hi\n$/,
+    )
+    const end = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')
+    expect(end).toBeGreaterThan(Date.now() + 90 * 24 * 3600 * 1000)
+    expect(end).toBeLessThan(Date.now() + 365 * 24 * 3600 * 1000)
+  })
+})
+
+describe('SECURITY_CONTACT', () => {
+  const contactOf = (environment: Record<string, string>) =>
+    readConfiguration({ APP_MODE: 'demo', ...environment }).securityContact
+
+  test('is an address of mail, telephone or the web; the office’s email stands in for it; nothing else is taken', () => {
+    expect(contactOf({})).toBeUndefined()
+    expect(contactOf({ PANCHAYAT_EMAIL: 'office@a.example' })).toBe('mailto:office@a.example')
+    for (const contact of ['https://a.example/report', 'mailto:a@a.example', 'tel:+911234567890']) {
+      expect(contactOf({ SECURITY_CONTACT: contact })).toBe(contact)
+    }
+    for (const contact of ['nobody', 'http://a.example', 'javascript:alert(1)', 'a@a.example\nContact: b@b.example']) {
+      expect(() => contactOf({ SECURITY_CONTACT: contact })).toThrow(/SECURITY_CONTACT/)
+    }
+  })
+
+  test('is told with its canonical address where that is of HTTPS', () => {
+    const text = presentSecurityTxt({ securityContact: 'tel:+911234567890', origin: 'https://p.example' }, 0)
+    expect(text).toBe(
+      'Contact: tel:+911234567890\nExpires: 1970-06-30T00:00:00Z\nPreferred-Languages: en, hi\nCanonical: https://p.example/.well-known/security.txt\n',
+    )
+  })
+})

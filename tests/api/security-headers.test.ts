@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import type { Answer } from '../support/client.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const POLICY = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+
+/** What every answer must carry, whoever asked and whatever came of it. */
+const DEMANDED: [header: string, value: RegExp][] = [
+  ['x-content-type-options', /^nosniff$/],
+  ['referrer-policy', /^no-referrer$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
+  ['cache-control', /./],
+]
+
+function wantingIn({ headers }: Answer): string[] {
+  const policy = String(headers['content-security-policy'])
+  const type = String(headers['content-type'] ?? '')
+  return [
+    ...DEMANDED.filter(([header, value]) => !value.test(String(headers[header] ?? ''))).map(([header]) => header),
+    ...POLICY.filter((directive) => !policy.replaceAll(';', '; ').includes(directive)),
+    ...(/script-src[^;]*unsafe/.test(policy) ? ['script-src'] : []),
+    ...(type.startsWith('text/') && !type.endsWith('; charset=utf-8') ? ['charset'] : []),
+    ...Object.keys(headers).filter((header) => header.startsWith('access-control-') || /powered|^server$/.test(header)),
+  ]
+}
+
+/** Each route to somebody who is served and to somebody who is not, and what is refused before any route is known. */
+async function answersOf(town: TestPortal): Promise<[what: string, answer: Answer][]> {
+  const visitor = town.visitor()
+  const answers: [string, Answer][] = [
+    ['no address', await visitor.get('/nothing/here')],
+    ['no call', await visitor.get('/api/nothing')],
+    ['another method', await visitor.send('PUT', '/api/login')],
+    ['another site', await visitor.send('POST', '/api/verify', { 'sec-fetch-site': 'cross-site' })],
+    ['too large', await visitor.send('POST', '/api/register', { 'content-length': '99999999' })],
+    ['unreadable', await visitor.send('POST', '/api/checkUser', { 'content-type': 'application/json' }, '{')],
+    ['unreadable address', await visitor.get('/%zz')],
+  ]
+  const admin = await town.as('admin')
+  for (const { method, url } of town.app.declaredRoutes) {
+    if (url.includes('stream') || url === '/api/logout') continue
+    const path = url.replaceAll(/:\w+|\*/g, 'x')
+    for (const client of method === 'GET' || method === 'HEAD' ? [visitor, admin] : [visitor]) {
+      answers.push([`${method} ${url}`, await client.send(method, path)])
+    }
+  }
+  return answers
+}
+
+describe('V3.4: the headers that hold a browser to what the portal is for', () => {
+  test.override('environment', ({ mailServer }) => ({
+    APP_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://portal.panchayat.example',
+    SMTP_URL: mailServer.url,
+    KEY_PASSPHRASE: 'banyan trees grow slowly',
+  }))
+
+  test('come with every answer, refusals included, and with none that opens the portal to other sites', async ({
+    town,
+  }) => {
+    const answers = await answersOf(town)
+    expect(answers.length).toBeGreaterThan(90)
+    const told = answers.map(([what, answer]) => ({ what, status: answer.status, wanting: wantingIn(answer) }))
+    expect(told.filter(({ wanting }) => wanting.length > 0)).toEqual([])
+  })
+})

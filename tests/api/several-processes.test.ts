@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { findSigningKeys } from '#server/certificates/signing/find-signing-keys.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { matchDataFolder } from '#server/installation/match-data-folder.ts'
+import { matchVaultKey } from '#server/installation/match-vault-key.ts'
+import { openPortal } from '#server/open-portal.ts'
+import { openVault } from '#server/vault/open-vault.ts'
+import { test } from '../support/portal-fixture.ts'
+import { copyTemplate, dropDatabase } from '../support/test-database.ts'
+
+const fail = (error: Error) => {
+  throw error
+}
+
+async function aFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
+
+describe('Several processes are one portal', () => {
+  test('two that start at the same moment for the first time make one set of keys, and seal with the same', async () => {
+    const database = await copyTemplate()
+    onTestFinished(() => dropDatabase(database.database))
+    const configuration = demo({ DATA_DIR: await aFolder() })
+    const catalogue = await loadCatalogue()
+    const parts = { configuration, catalogue, database, exclusive: false, onFault: fail }
+    const portals = await Promise.all([openPortal(parts), openPortal(parts)])
+    const [one, other] = portals.map(({ portal }) => portal)
+    expect(one?.vault.fingerprint).toBe(other?.vault.fingerprint)
+    expect(one && (await findSigningKeys(one.db))).toHaveLength(1)
+    const sealed = one?.vault.seal('2345 6789 0124', 'here') ?? ''
+    expect(other?.vault.unseal(sealed, 'here')).toBe('2345 6789 0124')
+    for (const { close } of portals) await close()
+  })
+
+  test('one that was given other keys, or another folder, does not start', async ({ town }) => {
+    await town.as('user')
+    const { catalogue, database } = town
+    const open = (configuration: ReturnType<typeof demo>) =>
+      openPortal({ configuration, catalogue, database, exclusive: false, onFault: fail })
+    const elsewhere = await aFolder()
+    await expect(open(demo({ DATA_DIR: elsewhere }))).rejects.toThrow('do not belong together')
+    // Nothing lasting lies in a folder whose documents are in a bucket, and whose keys come from elsewhere.
+    const s3 = {
+      DOCUMENTS_S3_URL: 'http://127.0.0.1:1/papers',
+      DOCUMENTS_S3_KEY_ID: 'id',
+      DOCUMENTS_S3_SECRET: 'secret',
+    }
+    const joining = demo({ DATA_DIR: elsewhere, KEYS_DIR: join(elsewhere, 'given'), ...s3 })
+    expect((await matchDataFolder(town.portal.db, joining)).isNew).toBe(false)
+    const ownKeys = demo({ DATA_DIR: elsewhere, ...s3 })
+    await expect(matchDataFolder(town.portal.db, ownKeys)).rejects.toThrow('do not belong together')
+    const otherVault = await openVault(joining.keysDir, true)
+    await expect(matchVaultKey(town.portal.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
+    await matchVaultKey(town.portal.db, town.portal.vault, town.portal.configuration.keysDir)
+  })
+
+  test('behind a proxy of another machine, a caller is known by their own address and not by the proxy’s', async ({
+    town,
+  }) => {
+    const countFor = async (trusted: string, forwarded: string) => {
+      const settings = { DATA_DIR: town.dataDir, PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: trusted }
+      const app = await buildApp(
+        { ...town.portal, configuration: demo(settings) },
+        { logger: false, webFolder: join(town.dataDir, 'no-web') },
+      )
+      let address = ''
+      app.addHook('onRequest', async ({ ip }) => {
+        address = ip
+      })
+      await app.ready()
+      await app.inject({ url: '/healthz', remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': forwarded } })
+      await app.close()
+      return address
+    }
+    expect(await countFor('loopback', '203.0.113.7')).toBe('10.1.2.3')
+    expect(await countFor('loopback, 10.0.0.0/8', '203.0.113.7')).toBe('203.0.113.7')
+    expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
+  })
+
+  test('settings that say half of what is needed are refused', () => {
+    expect(() => demo({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
+    expect(() => demo({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
+    const production = {
+      PUBLIC_ORIGIN: 'https://panchayat.example',
+      SMTP_URL: 'smtp://mail.example',
+      KEY_PASSPHRASE: 'banyan trees grow slowly',
+    }
+    const open = { DOCUMENTS_S3_URL: 'http://store.example/papers', DOCUMENTS_S3_KEY_ID: 'a', DOCUMENTS_S3_SECRET: 'b' }
+    expect(() => readConfiguration({ ...production, ...open })).toThrow('must begin with https://')
+    expect(readConfiguration({ ...production, KEYS_DIR: '/run/keys' }).keysDir).toBe('/run/keys')
+  })
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { endSlowBodies, isTooSlow } from '#server/http/end-slow-bodies.ts'
+
+const PACE = { patienceMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
+const AS_IT_IS = { patienceMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
+
+async function listening() {
+  const app = Fastify({ bodyLimit: 10_000_000 })
+  endSlowBodies(app, PACE)
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.post('/', async ({ body }) => String(body).length)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+
+describe('A17: a body that is sent a byte at a time', () => {
+  test('ends with its line, once patience is over; who sends as villages do is heard to the end', async () => {
+    const { app, port } = await listening()
+    try {
+      const slow = connect(port, '127.0.0.1')
+      slow.on('error', () => {})
+      slow.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\nx')
+      await once(slow, 'close')
+
+      const body = 'x'.repeat(1_000_000)
+      const headers = { 'content-type': 'text/plain' }
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
+      expect([answer.status, await answer.text()]).toEqual([200, '1000000'])
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('is told from a slow line by what came on average, after half a minute', () => {
+    const [kilobyte, minute] = [1024, 60_000]
+    // Two megabytes at the pace of an old phone, and a line that stands still for a while.
+    expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)
+    expect(isTooSlow({ bytes: 90 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)
+    expect(isTooSlow({ bytes: 0, ms: minute / 2 }, AS_IT_IS)).toBe(false)
+    expect(isTooSlow({ bytes: 31, ms: minute / 2 + 1 }, AS_IT_IS)).toBe(true)
+    expect(isTooSlow({ bytes: 59 * kilobyte, ms: minute }, AS_IT_IS)).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { openGround } from '../../bench/ground.ts'
+import { openGenerator } from '../../bench/load/open-generator.ts'
+import { JOBS, measureAll } from '../../bench/measure-all.ts'
+import { openMailSink } from '../../bench/servers/open-mail-sink.ts'
+import { copyTemplate, dropDatabase } from '../support/test-database.ts'
+import { makeDataFolder } from '../support/whole-portal.ts'
+
+const JOB = {
+  job: expect.any(String),
+  title: expect.any(String),
+  ratio: expect.any(Number),
+  target: expect.any(Number),
+  met: expect.any(Boolean),
+}
+
+/** What `npm run bench` measures is worth nothing if it no longer fits the portal; how quick it is, nobody asks here. */
+describe('The bench', () => {
+  test('gets every job done by the portal and by the limit, and judges each', async () => {
+    const address = await copyTemplate()
+    const dataDir = await makeDataFolder()
+    const mail = await openMailSink()
+    const generator = openGenerator()
+    const ground = await openGround({
+      place: { address, dataDir, smtpUrl: mail.url, program: 'source' },
+      amount: { applications: 300, signedIn: 20 },
+      starts: 0,
+    })
+    const pace = { rounds: 1, seconds: 0.05, concurrency: 4 }
+    const results = await measureAll(ground, generator, { jobs: JOBS, pace, applications: 300 })
+    await ground.close()
+    await generator.close()
+    await mail.close()
+    await dropDatabase(address.database)
+    await rm(dataDir, { recursive: true })
+
+    for (const result of results) expect(result).toMatchObject(JOB)
+    const compared = results.filter(({ limit }) => limit)
+    expect(compared.map(({ job }) => job)).toEqual([
+      ...['J1', 'J2', 'J3', 'J4 rare', 'J4 broad', 'J5', 'J6', 'J4 rare, updated', 'J4 broad, updated'],
+    ])
+    for (const { ratio } of compared) expect(ratio).toBeGreaterThan(0)
+    expect(results.map(({ job }) => job)).toEqual(
+      expect.arrayContaining(['J7 start', 'J7 idle', 'page 200', 'tab counts', 'statistics', 'login', 'J7 loaded']),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { childOptions } from '#server/db/embedded/run-program.ts'
+
+interface Program {
+  file: string
+  args: readonly string[]
+  logFile: string
+  account?: { uid: number; gid: number }
+}
+
+/** A program beside the portal, ended by its own id and nobody else's. */
+export interface ChildProgram {
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+export function startProgram({ file, args, logFile, account }: Program): ChildProgram {
+  const log = openSync(logFile, 'a')
+  const child = spawn(file, args, { ...childOptions(account), stdio: ['ignore', log, log] })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  return {
+    async end(signal) {
+      process.off('exit', endWithUs)
+      await endChild(child, signal)
+    },
+  }
+}
+
+async function endChild(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}

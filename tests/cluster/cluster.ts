@@ -1,0 +1,77 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import { startNginx } from './nginx.ts'
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
+import { startS3Server } from './s3-server.ts'
+import { freePort } from './tools.ts'
+
+/** A portal process at an address of its own, beside the one that nginx gives to people. */
+export interface Machine {
+  origin: string
+  process: WholePortal
+}
+
+/** Two machines behind nginx: a database with a replica, documents in a bucket, keys in one folder. */
+export interface Cluster {
+  /** Where people go. */
+  origin: string
+  postgres: PostgresPair
+  machines: [Machine, Machine]
+  /** Starts a killed machine anew, in the folder that it had. */
+  restart(index: 0 | 1): Promise<void>
+  /** Takes the bucket away, and brings it back. */
+  closeBucket(): Promise<void>
+  openBucket(): Promise<void>
+  end(): Promise<void>
+}
+
+/** Brings all of it up, both machines at the same moment; what is started here is ended by `end`. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'gs-cluster-'))
+  await chmod(folder, 0o755)
+  const database = join(folder, 'db')
+  await mkdir(database)
+  const postgres = await startPostgresPair(database)
+  let bucket = await startS3Server(folder)
+  const ports = [await freePort(), await freePort(), await freePort()] as const
+  const [front, ...behind] = ports
+  const environment = {
+    DATABASE_URL: postgres.primaryUrl,
+    DATABASE_READ_URL: postgres.replicaUrl,
+    KEYS_DIR: join(folder, 'keys'),
+    DOCUMENTS_S3_URL: bucket.address.url,
+    DOCUMENTS_S3_KEY_ID: bucket.address.keyId,
+    DOCUMENTS_S3_SECRET: bucket.address.secret,
+    PUBLIC_ORIGIN: `http://127.0.0.1:${front}`,
+    LOG_LEVEL: 'warn',
+  }
+  const start = async (index: 0 | 1): Promise<Machine> => {
+    const port = behind[index]
+    const process = await startWholePortal(join(folder, `machine-${index}`), { ...environment, PORT: `${port}` })
+    return { origin: `http://127.0.0.1:${port}`, process }
+  }
+  const machines = await Promise.all([start(0), start(1)])
+  const nginx = await startNginx(folder, front, behind)
+
+  return {
+    origin: nginx.origin,
+    postgres,
+    machines,
+    async restart(index) {
+      machines[index] = await start(index)
+    },
+    closeBucket: () => bucket.end(),
+    async openBucket() {
+      bucket = await startS3Server(folder, bucket.port)
+    },
+    async end() {
+      await nginx.end()
+      await Promise.all(machines.map(({ process }) => process.end('SIGTERM')))
+      await bucket.end()
+      await postgres.end()
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}

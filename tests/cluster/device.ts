@@ -1,0 +1,62 @@
+import type { FormValue } from '../support/client.ts'
+
+export interface Heard {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what the answer's shape is, is what each test finds out
+  json: any
+  bytes: Uint8Array
+}
+
+/** Somebody's browser: it keeps its cookies, and asks any of the portals. */
+export interface Device {
+  get(path: string, at?: string): Promise<Heard>
+  post(path: string, body?: unknown, at?: string): Promise<Heard>
+  postForm(
+    path: string,
+    parts: readonly (readonly [string, FormValue])[],
+    headers?: Record<string, string>,
+  ): Promise<Heard>
+  cookies: Map<string, string>
+}
+
+/** A device that has not logged in; `origin` is where it asks unless it is told otherwise. */
+export function newDevice(origin: string): Device {
+  const cookies = new Map<string, string>()
+
+  async function ask(url: string, init: RequestInit): Promise<Heard> {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const answer = await fetch(url, {
+      ...init,
+      headers: { cookie, ...init.headers },
+      signal: AbortSignal.timeout(60_000),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    return { status: answer.status, bytes, json: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : undefined }
+  }
+
+  return {
+    cookies,
+    get: (path, at = origin) => ask(at + path, {}),
+    post: (path, body = {}, at = origin) =>
+      ask(at + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    postForm(path, parts, headers = {}) {
+      const form = new FormData()
+      for (const [name, value] of parts) for (const one of [value].flat()) form.append(name, one)
+      return ask(origin + path, { method: 'POST', body: form, headers })
+    },
+  }
+}
+
+/** A device logged in as one of the demo village's people. */
+export async function deviceOf(role: 'citizen' | 'staff' | 'admin', origin: string): Promise<Device> {
+  const device = newDevice(origin)
+  const { status } = await device.post('/api/login', { email: `${role}@panchayat.example`, password: 'panchayat' })
+  if (status !== 200) throw new Error(`${role} could not log in: ${status}`)
+  return device
+}

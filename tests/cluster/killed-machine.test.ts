@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openEventStream } from '../support/event-stream.ts'
+import { type Acknowledged, applyPatiently, decide, digestsAt, ownList } from './applying.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { type Device, deviceOf } from './device.ts'
+
+const SUBMISSIONS = 60
+const KILL_AFTER = 20
+const AT_ONCE = 6
+
+/** What people saw while one of two machines died under their hands. */
+interface Day {
+  acknowledged: Acknowledged[]
+  decided: Map<string, string>
+  reads: number
+  /** Refused or cut: how often, by status; 0 is a cut line. */
+  refused: Map<number, number>
+}
+
+test('kill -9 of one machine under load: what was acknowledged is there, and everybody works on at the other', async () => {
+  const cluster = await startCluster()
+  onTestFinished(() => cluster.end())
+  const citizen = await deviceOf('citizen', cluster.origin)
+  const staff = await deviceOf('staff', cluster.origin)
+  const [, second] = cluster.machines
+  const heard = listen(cluster, citizen)
+  const started = performance.now()
+  const day: Day = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
+  await work(day, { cluster, citizen, staff })
+  const seconds = (performance.now() - started) / 1000
+
+  expect(day.acknowledged).toHaveLength(SUBMISSIONS)
+  const listed = new Map((await ownList(citizen, second.origin)).data.map((row) => [row._id, row.status]))
+  for (const { reference, digests } of day.acknowledged) {
+    expect(listed.has(reference), `${reference} was acknowledged`).toBe(true)
+    expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
+  }
+  for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
+  // Nothing was taken twice: a retry under its key is the same submission.
+  expect(listed.size).toBe(new Set(listed.keys()).size)
+
+  // The session goes on, and the screen that lost its stream hears again.
+  const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
+  expect(heard.streams()).toBeGreaterThanOrEqual(2)
+  const soFar = heard.events()
+  expect(reference).not.toBe('')
+  expect((await decide(staff, reference, 'Rejected', second.origin)).status).toBe(200)
+  await expect.poll(heard.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
+  await heard.stop()
+
+  await cluster.restart(0)
+  expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
+  const [{ reference: one, digests } = { reference: '', digests: [] }] = day.acknowledged
+  expect(await digestsAt(citizen, one, cluster.machines[0].origin)).toEqual(digests)
+  report(day, seconds, heard.streams())
+})
+
+interface Place {
+  cluster: Cluster
+  citizen: Device
+  staff: Device
+}
+
+/** Submits, decides and reads, several at once; the first machine is killed in the middle. */
+async function work(day: Day, { cluster, citizen, staff }: Place) {
+  const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
+  let asked = 0
+  let isKilled = false
+  const killAtHalf = async () => {
+    if (isKilled || day.acknowledged.length < KILL_AFTER) return
+    isKilled = true
+    await cluster.machines[0].process.end('SIGKILL')
+  }
+  const submitter = async () => {
+    while (asked < SUBMISSIONS) {
+      asked += 1
+      day.acknowledged.push(await applyPatiently(citizen, note))
+      await killAtHalf()
+    }
+  }
+  const isOver = () => day.acknowledged.length === SUBMISSIONS
+  const reviewer = async () => {
+    while (!isOver()) {
+      const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
+      const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
+      if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
+      // Cut off after the commit: the second try is told that it was decided before.
+      else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
+      else if (next) note(answer?.status ?? 0)
+      await ownList(citizen).then(
+        () => {
+          day.reads += 1
+        },
+        () => note(0),
+      )
+    }
+  }
+  await Promise.all([...Array.from({ length: AT_ONCE }, submitter), reviewer()])
+}
+
+/** A screen whose stream of notices is at the first machine: when it ends, it comes back through nginx, as browsers do. */
+function listen({ origin, machines }: Cluster, device: Device) {
+  const heard = { events: 0, streams: 0 }
+  let isOver = false
+  let close = () => {}
+  const follow = async () => {
+    while (!isOver) {
+      const at = heard.streams === 0 ? machines[0].origin : origin
+      const stream = await openEventStream(at, device).catch(() => undefined)
+      if (!stream) continue
+      heard.streams += 1
+      close = () => stream.close()
+      while (await stream.next().catch(() => undefined)) heard.events += 1
+    }
+  }
+  const following = follow()
+  return {
+    events: () => heard.events,
+    streams: () => heard.streams,
+    async stop() {
+      isOver = true
+      close()
+      await following
+    },
+  }
+}
+
+function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
+  const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
+  console.log(
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${cut || 'none'}; streams of notices opened: ${streams}; lost: none`,
+  )
+}

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProgram } from './child-program.ts'
+import { toolIn, untilUp } from './tools.ts'
+
+/** nginx before the portals on `ports`, on a port of its own; nothing of the machine's own nginx is touched. */
+export async function startNginx(folder: string, port: number, portals: readonly number[]) {
+  const own = join(folder, 'nginx')
+  await mkdir(own)
+  const settings = join(own, 'nginx.conf')
+  await writeFile(settings, configuration({ folder: own, port, portals }))
+  const server = startProgram({
+    file: toolIn('NGINX'),
+    args: ['-p', own, '-c', settings, '-e', join(own, 'error.log')],
+    logFile: join(own, 'said.log'),
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilUp('nginx', async () => (await fetch(`${origin}/healthz`)).ok)
+  return { origin, end: () => server.end('SIGTERM') }
+}
+
+/** As docs/scaling.md shows it, with the folders that nginx needs to run beside another one. */
+function configuration({ folder, port, portals }: { folder: string; port: number; portals: readonly number[] }) {
+  const servers = portals.map((portal) => `server 127.0.0.1:${portal} max_fails=1 fail_timeout=2s;`).join(' ')
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  return `
+    daemon off; worker_processes 1; pid ${join(folder, 'nginx.pid')};
+    events { worker_connections 512; }
+    http {
+      access_log off; ${places.join(' ')}
+      upstream portal { ${servers} keepalive 32; }
+      server {
+        listen 127.0.0.1:${port};
+        client_max_body_size 64m;
+        location / {
+          proxy_pass http://portal;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $http_host;
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+          proxy_request_buffering off;
+          proxy_read_timeout 120s;
+          proxy_next_upstream error timeout http_503;
+        }
+      }
+    }`
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Where `npm run test:cluster` found a program; without it there is nothing to test, and that is a failure. */
+export function toolIn(variable: 'NGINX' | 'POSTGRESQL_BIN' | 'S3_SERVER_FOLDER'): string {
+  const place = process.env[variable]
+  if (!place) throw new Error(`${variable} is not set: run npm run test:cluster`)
+  return place
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  return address.port
+}
+
+/** Asks until there is an answer that holds; throws the last fault when a program did not come up in time. */
+export async function untilUp(what: string, ask: () => Promise<boolean>, patience = 30_000): Promise<void> {
+  const end = Date.now() + patience
+  for (let fault: unknown; Date.now() < end; await pause(50)) {
+    try {
+      if (await ask()) return
+    } catch (error) {
+      fault = error
+    }
+    if (Date.now() + 50 >= end) throw new Error(`${what} did not come up`, { cause: fault })
+  }
+}

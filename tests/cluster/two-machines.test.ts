@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEventStream } from '../support/event-stream.ts'
+import { applyPatiently, decide, digestsAt, listedStatus, ownList } from './applying.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { type Device, deviceOf, newDevice } from './device.ts'
+
+const refuse = (status: number) => {
+  throw new Error(`Refused with ${status}`)
+}
+
+let cluster: Cluster
+let citizen: Device
+let staff: Device
+let admin: Device
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  citizen = await deviceOf('citizen', cluster.origin)
+  staff = await deviceOf('staff', cluster.origin)
+  admin = await deviceOf('admin', cluster.origin)
+})
+
+afterAll(async () => {
+  await cluster?.end()
+})
+
+const origins = () => cluster.machines.map(({ origin }) => origin) as [string, string]
+/** At the moment when the replica answers whoever has nothing to wait for. */
+const untilReplicaAnswers = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
+
+describe('Two machines are one portal', () => {
+  test('what one wrote the other has: session, application, papers, notice, certificate, end of the session', async () => {
+    const [first, second] = origins()
+    const here = await deviceOf('citizen', first)
+    expect((await here.get('/api/user', second)).status).toBe(200)
+    const { reference, digests } = await applyPatiently(here, refuse)
+    expect(await digestsAt(here, reference, second)).toEqual(digests)
+
+    const stream = await openEventStream(second, here)
+    expect((await stream.next())?.event).toBe('unread')
+    expect((await decide(admin, reference, 'Approved', first)).status).toBe(200)
+    expect((await stream.next())?.event).toBe('arrived')
+    const paper = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
+    expect(new TextDecoder().decode(paper.bytes.slice(0, 5))).toBe('%PDF-')
+    expect(paper.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
+
+    expect((await here.post('/api/logout', {}, first)).status).toBe(200)
+    expect(await stream.next()).toEqual({ event: 'end', data: {} })
+  })
+
+  test('one is stopped for an update: every read is answered, and it comes back to the same work', async () => {
+    const reads: Promise<number>[] = []
+    const stopped = cluster.machines[0].process.end('SIGTERM')
+    let isStopped = false
+    void stopped.then(() => {
+      isStopped = true
+    })
+    while (!isStopped) {
+      const read = citizen.get('/api/applications/unknown').then(({ status }) => status)
+      reads.push(read)
+      await read
+    }
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([404]))
+    await cluster.restart(0)
+    expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
+  })
+
+  test('of tries at a password every machine counts the same', async () => {
+    const [first, second] = origins()
+    const stranger = newDevice(cluster.origin)
+    const wrong = { email: 'nobody@panchayat.example', password: 'a wrong guess' }
+    const answers: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      answers.push((await stranger.post('/api/login', wrong, tries % 2 === 0 ? first : second)).status)
+    }
+    expect(answers.slice(0, 10)).not.toContain(429)
+    expect(answers[10]).toBe(429)
+  })
+})
+
+describe('The replica is behind', () => {
+  test('nobody fails to see what they just did, or what a notice told them; others see it a little later', async () => {
+    await untilReplicaAnswers()
+    const [first, second] = origins()
+    const phone = await deviceOf('citizen', first)
+    const ear = await openEventStream(second, phone)
+    await ear.next()
+    const before = await applyPatiently(citizen, refuse)
+    await expect.poll(() => listedStatus(staff, before.reference, second)).toBe('Pending')
+    await ear.next()
+
+    const firstPage = await citizen.post('/api/user/getapplication', { limit: 1 }, first)
+    await cluster.postgres.pauseReplay()
+    const { reference } = await applyPatiently(citizen, refuse)
+    for (const at of origins()) {
+      const { data, counts } = await ownList(citizen, at)
+      expect(data[0]?._id).toBe(reference)
+      expect(counts).toEqual((await ownList(citizen, at)).counts)
+      expect(await listedStatus(staff, reference, at)).toBe('Pending')
+    }
+    expect((await ear.next())?.event).toBe('arrived')
+    // A way to the next page that the replica gave, is one at the primary, too.
+    const { next: cursor, data: began } = firstPage.json
+    const nextPage = await citizen.post('/api/user/getapplication', { limit: 1, cursor }, second)
+    const rows = (await ownList(citizen)).data.map(({ _id }) => _id)
+    expect(nextPage.json.data[0]._id).toBe(rows[rows.indexOf(began[0]._id) + 1])
+
+    expect((await decide(staff, before.reference, 'Rejected', first)).status).toBe(200)
+    for (const at of origins()) expect(await listedStatus(staff, before.reference, at)).toBe('Rejected')
+    expect((await ear.next())?.event).toBe('arrived')
+    // Another device of the same person, which wrote nothing, and heard of it.
+    for (const at of origins()) {
+      const { data } = await ownList(phone, at)
+      expect(data.find(({ _id }) => _id === before.reference)?.status).toBe('Rejected')
+    }
+
+    await admin.post('/api/announcements', { title: 'Water', body: 'The pump runs again.' })
+    const newest = async (who: Device, at: string) => (await who.get('/api/announcements', at)).json.data[0]?.title
+    for (const at of origins()) expect(await newest(admin, at)).toBe('Water')
+    // Whoever neither wrote nor was told reads at the replica: this shows that it is used at all.
+    expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')
+    const pausedAt = Date.now()
+    await expect.poll(() => newest(newDevice(cluster.origin), second), { timeout: 20_000, interval: 250 }).toBe('Water')
+    console.log(`A paused replica was left alone after ${((Date.now() - pausedAt) / 1000).toFixed(1)} s`)
+    ear.close()
+    await cluster.postgres.resumeReplay()
+  })
+
+  test('a replica that dies is nobody’s fault: every read is answered, and it is read again when it is back', async () => {
+    await untilReplicaAnswers()
+    const reads: Promise<number>[] = []
+    const readAll = () => {
+      for (const at of origins()) {
+        reads.push(ownList(citizen, at).then(() => 200))
+        reads.push(staff.get('/api/statistics', at).then(({ status }) => status))
+        reads.push(
+          newDevice(at)
+            .get('/api/gallery')
+            .then(({ status }) => status),
+        )
+      }
+    }
+    for (let round = 0; round < 5; round += 1) readAll()
+    const killing = cluster.postgres.killReplica()
+    for (let round = 0; round < 5; round += 1) readAll()
+    await killing
+    for (let round = 0; round < 5; round += 1) readAll()
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([200]))
+    for (const { process } of cluster.machines) expect(process.said.join('\n')).toContain('instead of the replica')
+    await cluster.postgres.startReplica()
+    await untilReplicaAnswers()
+  })
+})
+
+describe('The bucket is away', () => {
+  test('a submission is refused with 503 and nothing is kept of it; afterwards the same one goes through', async () => {
+    await cluster.closeBucket()
+    const before = await ownList(citizen)
+    const refusals: number[] = []
+    const patient = applyPatiently(citizen, (status) => {
+      refusals.push(status)
+      if (refusals.length === 1) void cluster.openBucket()
+    })
+    const { reference, digests } = await patient
+    expect(refusals[0]).toBe(503)
+    const after = await ownList(citizen)
+    expect(after.total).toBe(before.total + 1)
+    expect(await digestsAt(citizen, reference)).toEqual(digests)
+  })
+})

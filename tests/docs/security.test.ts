@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
+
+/** Besides a test: what is written where, why none is needed or asked for, and what is missing. */
+const WORDED = /^(?:open|no test|not here): \S|^written: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
+
+/** How many lines of a level apply, by chapter; of 5.0 in all 70 and 183, with those of V10 and V17. */
+const LINES = { 1: 65, 2: 152 }
+
+const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
+const faults = coverageRows(readPage('docs/security/faults-and-attacks.md'), /^[RA]\d+$/)
+const rows = [...asvs, ...faults]
+
+const headings = () =>
+  [...readPage('docs/security.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe('Every promise of security (docs/security.md)', () => {
+  test('stands in the tables: each line of ASVS 5.0 of level 1 and 2 that applies, each fault and each attack', () => {
+    const numbers = asvs.map(({ cells: [number] }) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const [level, count] of Object.entries(LINES)) {
+      expect(asvs.filter(({ cells }) => cells[1] === level).length).toBe(count)
+    }
+    const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
+    expect(faults.map(({ cells: [id] }) => id)).toEqual([...ids('R', 15), ...ids('A', 26)])
+  })
+
+  test('names a test, or says why there is none, or what is missing', () => {
+    const wordless = rows.filter(
+      ({ held, tests }) => held.filter((one) => WORDED.test(one)).length + tests.length < held.length,
+    )
+    expect(wordless.map(({ cells: [id] }) => id)).toEqual([])
+    const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))
+    expect(links.filter((to) => !headings().includes(to ?? ''))).toEqual([])
+  })
+
+  test('is held by tests that exist, each with its title', () => {
+    expect(rows.flatMap(({ tests }) => tests).length).toBeGreaterThan(150)
+    expect(absentTests(rows)).toEqual([])
+  })
+})

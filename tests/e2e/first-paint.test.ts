@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}
+
+describe('Before any program has come (decision 047)', () => {
+  test('landing and login stand, in the language of the reader', async ({ village }) => {
+    const context = await village.browser.newContext({
+      baseURL: village.origin,
+      javaScriptEnabled: false,
+      locale: 'hi-IN',
+      viewport: PHONE,
+    })
+    try {
+      const page = await context.newPage()
+      await page.goto('/')
+      expect(await page.title()).toContain('ग्रामीण भारत')
+      await stands(page, 'ग्रामीण भारत')
+      await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
+      await page.getByRole('banner').getByRole('link', { name: 'लॉग इन' }).click()
+      await stands(page, 'फिर से स्वागत है')
+      await appears(page.getByRole('textbox', { name: 'ईमेल' }))
+      await appears(page.getByText(DEMO.user.email))
+    } finally {
+      await context.close()
+    }
+  })
+
+  test('what is typed, ticked and pressed is kept, and done when it comes', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    const letProgramCome = await holdBack(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(DEMO.user.password)
+    await page.getByRole('checkbox', { name: 'Remember me' }).check()
+    await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+    letProgramCome()
+    await reads(page, 'User logged in successfully!')
+    const [session] = await context.cookies()
+    expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
+  })
+
+  test('text stands in the size that was chosen on this device', async ({ visit }) => {
+    const { page } = await visit()
+    await page.addInitScript(() => localStorage.setItem('text-size', '130'))
+    const letProgramCome = await holdBack(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await stands(page, 'Welcome Back')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20.8px')
+    letProgramCome()
+  })
+
+  test('nothing moves when the program takes a page over, nor when a dashboard follows its check (CLS of 0.05 at most)', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await page.addInitScript(countShifts)
+    for (const [path, heading] of [
+      ['/', 'Digital governance'],
+      ['/login', 'Welcome Back'],
+      ['/dashboard', 'Welcome, '],
+    ] as const) {
+      if (path === '/dashboard') await enterAs(context, DEMO.user)
+      await page.goto(path)
+      await stands(page, heading)
+      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      expect([path, await page.evaluate(() => window.shifted <= 0.05)]).toEqual([path, true])
+    }
+  })
+})
+
+describe('Files of the app', () => {
+  test('are compressed with brotli where the browser takes it, with gzip otherwise, and are kept for ever', async ({
+    village,
+  }) => {
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(village.origin + path, { headers })
+      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    }
+    const page = await ask('/login', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(page.headers.get('content-encoding')).toBe('br')
+    expect(page.headers.get('vary')).toContain('accept-encoding')
+    const again = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect([again.status, again.text]).toEqual([304, ''])
+
+    const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+    // HTML, and everything that the login needs before it listens.
+    expect(files.length + 1).toBeLessThanOrEqual(8)
+    for (const file of files) {
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+        ['identity', null],
+      ] as const) {
+        const { headers, status } = await ask(file, { 'accept-encoding': accepted })
+        expect([file, status, headers.get('content-encoding')]).toEqual([file, 200, encoding])
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      }
+    }
+  })
+})
+
+/** Keeps the program of the app away until it is let go; what runs before the page is painted comes at once. */
+async function holdBack(page: Page) {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}
+
+function countShifts() {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) window.shifted += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { test } from '../support/audit-log.ts'
+
+const ENTRIES = 100_000
+const MOST_SECONDS = 60
+
+/** Processor time of this process, in seconds; the database's comes on top. */
+const processorSeconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+async function timed<T>(what: string, work: () => Promise<T>) {
+  const [began, used] = [performance.now(), processorSeconds()]
+  const result = await work()
+  const seconds = (performance.now() - began) / 1000
+  console.info(
+    `${what}: ${seconds.toFixed(1)} s, of them ${(processorSeconds() - used).toFixed(1)} s of our processor time`,
+  )
+  return { result, seconds }
+}
+
+describe('An audit log of 100,000 entries', () => {
+  test('is sealed in one go, and any tampering is found within a minute', async ({ log }) => {
+    await sql`
+      insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
+      select 1, n % 500, 'staff', 'application-decided', 'application', 'NC-2026-' || n, gen_random_uuid()::text,
+        '{"to": "Verified", "from": "Pending"}'
+      from generate_series(1, ${ENTRIES}::int) as n`.execute(log.db)
+    await timed('sealing', () => log.seal())
+    const { result, seconds } = await timed('verifying', () => log.verdict())
+    expect(result).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
+    expect(seconds).toBeLessThan(MOST_SECONDS)
+    const tampered = await log.verdictAfter([
+      sql`update audit_entries set actor_id = 7 where subject = 'NC-2026-77777'`,
+    ])
+    expect(tampered.faults).toMatchObject([{ kind: 'changed', entry: { subject: 'NC-2026-77777' } }])
+  })
+})

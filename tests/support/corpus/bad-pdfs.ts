@@ -1,0 +1,91 @@
+import { deflateSync } from 'node:zlib'
+import type { PdfFault } from '#server/documents/checking/pdf-fault.ts'
+import { objectStream, pdfStream, writePdf } from './write-pdf.ts'
+
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+const MEGABYTE = 1024 * 1024
+
+/** Every way that we know to bring more than a paper, by what a person would call it. */
+export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
+  'a script at the opening': active({ catalog: `/OpenAction ${SCRIPT}` }),
+  'a script in an object of its own': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
+  'a script in the tree of names': active({ catalog: '/Names << /JavaScript << /Names [(a) 9 0 R] >> >>' }),
+  'a script with letters by number': active({ objects: { 9: '<< /S /J#61vaScr#69pt /JS (1) >>' } }),
+  'a script among folded objects': active({ objects: { 9: objectStream({ 10: SCRIPT }) } }),
+  'a script among folded objects whose name is hidden': active({
+    objects: { 9: objectStream({ 10: SCRIPT }, '/Type /Obj#53tm /Filter /Flate#44ecode') },
+  }),
+  'a script among folded objects, its letters by number': active({
+    objects: { 9: objectStream({ 10: '<< /S /JavaScrip#74 >>' }) },
+  }),
+  'a script in the data of a picture': active({ objects: { 9: pdfStream('/Type /XObject', `10 0 obj ${SCRIPT}`) } }),
+  'a script when a page is opened': active({ objects: { 9: '<< /AA << /O 10 0 R >> >>' } }),
+  'a program that is started': active({ objects: { 9: '<< /S /Launch /F (cmd.exe) >>' } }),
+  'a page of the web at the opening': active({ catalog: '/OpenAction << /S /URI /URI (http://example.com) >>' }),
+  'another file inside': active({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }),
+  'a film inside': active({ objects: { 9: '<< /Subtype /RichMedia >>' } }),
+  'a form that sends itself': active({ objects: { 9: '<< /S /SubmitForm /F (http://example.com) >>' } }),
+  'a form of another kind inside': active({ catalog: '/AcroForm << /XFA 9 0 R >>' }),
+  'a password': { fault: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
+  'a page of the web before it': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
+  'a drawing of the web before it': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
+  'an archive after it': {
+    fault: 'wrong-file',
+    make: () => Buffer.concat([writePdf(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+  },
+  'an archive whose comment ends as a PDF': { fault: 'wrong-file', make: archiveWithTail },
+  'cross-references in a ring': { fault: 'damaged-document', make: ringOfTables },
+  'a million objects': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: ' 1 0 obj'.repeat(400_000) } }),
+  },
+  'a page that unfolds without end': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', folded(150)) } }),
+  },
+  'a page that is folded twice': {
+    fault: 'damaged-document',
+    make: () => {
+      const twice = Buffer.concat([deflateSync(folded(100)), Buffer.alloc(MEGABYTE / 4)])
+      return writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode /FlateDecode]', twice) } })
+    },
+  },
+  'objects that unfold to too many': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /FlateDecode', folded(20)) } }),
+  },
+  'objects that are folded in an odd way': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /ASCIIHexDecode', '2f4a53>') } }),
+  },
+  'objects that cannot be unfolded': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /FlateDecode', 'nothing of the kind') } }),
+  },
+}
+
+function active(wanted: Parameters<typeof writePdf>[0]) {
+  return { fault: 'active-document' as const, make: () => writePdf(wanted) }
+}
+
+function afterHead(markup: string) {
+  const pdf = writePdf()
+  return Buffer.concat([pdf.subarray(0, 9), Buffer.from(`%${markup}\n`), pdf.subarray(9)])
+}
+
+function archiveWithTail() {
+  const pdf = writePdf()
+  const tail = Buffer.from('\nstartxref\n9\n%%EOF\n')
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(tail.length, 20)
+  return Buffer.concat([pdf, end, tail])
+}
+
+/** The table of the objects says that the one before it is itself. */
+function ringOfTables() {
+  const start = /startxref\n(\d+)/.exec(writePdf({ trailer: '/Prev 00000' }).toString('latin1'))?.[1] ?? ''
+  return writePdf({ trailer: `/Prev ${start.padStart(5, '0')}` })
+}
+
+const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })

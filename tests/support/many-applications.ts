@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import type { DatabaseAddress } from '#server/db/connection.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { inBulk } from './many/in-bulk.ts'
+import { insertApplications } from './many/insert-applications.ts'
+import { insertCounts } from './many/insert-counts.ts'
+import { insertPapers } from './many/insert-papers.ts'
+import { insertPeople } from './many/insert-people.ts'
+import { insertSteps } from './many/insert-steps.ts'
+import { type Entrant, openManySessions } from './many/open-many-sessions.ts'
+
+/** What everybody whom `fillWithApplications` makes logs in with. */
+export const MANY_PASSWORD = 'a long secret'
+
+export interface Amount {
+  applications: number
+  /** A fifth of the applications, unless it is said. */
+  citizens?: number
+  /** Citizens who have a session open: as many as are to be driven. */
+  signedIn?: number
+}
+
+/** A database that has grown, and who may come in. */
+export interface Grown {
+  panchayatId: string
+  citizens: Entrant[]
+  staff: Entrant[]
+  admins: Entrant[]
+}
+
+const TABLES = ['accounts', 'applications', 'documents', 'decisions', 'certificates', 'notices'] as const
+const COUNTERS = ['status_counts', 'day_counts', 'certificate_numbers', 'sessions'] as const
+
+/**
+ * Fills a migrated database with the applications of two years, as if so many citizens had handed them in and the office
+ * had worked on them: every table that a list, a search or a decision reads. No files lie behind the documents. By plain
+ * statements over whole sets, in one transaction; a hundred thousand take some seconds.
+ */
+export async function fillWithApplications(
+  address: DatabaseAddress,
+  { services }: Catalogue,
+  { applications, citizens = Math.ceil(applications / 5), signedIn = 1000 }: Amount,
+): Promise<Grown> {
+  const client = new pg.Client({ ...address })
+  await client.connect()
+  try {
+    const passwordHash = await hashPassword(MANY_PASSWORD)
+    await client.query('begin')
+    await client.query(`set local maintenance_work_mem = '256MB'; set local work_mem = '128MB'`)
+    const panchayatId = await ownPanchayat(client)
+    const people = await inBulk(client, TABLES, async () => {
+      const people = await insertPeople(client, { panchayatId, citizens, passwordHash })
+      const firstId = await insertApplications(client, { services, people, applications })
+      await insertPapers(client, { services, people, firstId })
+      await insertSteps(client, { people, firstId })
+      return people
+    })
+    await insertCounts(client, panchayatId)
+    const entrants = await openManySessions(client, people, signedIn)
+    await client.query('commit')
+    for (const table of [...TABLES, ...COUNTERS]) await client.query(`vacuum (analyze) ${table}`)
+    return { panchayatId, ...entrants }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The panchayat that an installation without further configuration serves. */
+async function ownPanchayat(client: pg.Client): Promise<string> {
+  await client.query(`insert into panchayats (code, name, block, district, state)
+    values ('default', 'Sundarpur Gram Panchayat', 'Sundarpur', 'Nadiganj', 'Madhya Pradesh')
+    on conflict (code) do nothing`)
+  const { rows } = await client.query<{ id: string }>(`select id from panchayats where code = 'default'`)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('There is no panchayat')
+  return id
+}

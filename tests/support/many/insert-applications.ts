@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
+import type { ManyPeople } from './insert-people.ts'
+import { FIRST_NAMES, LAST_NAMES, RARE_APPLICATIONS, RARE_NAME } from './invented-names.ts'
+
+interface Asked {
+  services: readonly Service[]
+  people: ManyPeople
+  applications: number
+}
+
+/** Stores the applications, the oldest first, over every service in turn; gives the id of the first. */
+export async function insertApplications(client: pg.Client, { services, people, applications }: Asked) {
+  const { panchayatId, firstCitizen, citizens } = people
+  const moulds = JSON.stringify(services.map((service, place) => mouldOf(service, place)))
+  const rareEvery = Math.max(1, Math.floor(applications / RARE_APPLICATIONS))
+  const { rows } = await client.query<{ first: number }>(APPLICATIONS, [
+    moulds,
+    services.length,
+    applications,
+    panchayatId,
+    firstCitizen,
+    citizens,
+    FIRST_NAMES,
+    LAST_NAMES,
+    RARE_NAME,
+    rareEvery,
+  ])
+  return rows[0]?.first ?? 0
+}
+
+const YEARS = 3
+
+/** What the applications of a service have in common; braces hold the place of what differs. */
+function mouldOf({ definition, words }: Service, place: number) {
+  const answers = answersOf(definition)
+  const thisYear = new Date().getUTCFullYear()
+  return {
+    place,
+    id: definition.id,
+    version: definition.version,
+    prefix: definition.prefix,
+    department: words.en.department,
+    scheme: words.en.scheme,
+    answers: JSON.stringify(answers),
+    summary: definition.summary
+      .map((name) => answers[name])
+      .filter(Boolean)
+      .join(' '),
+    duplicates: definition.duplicateKey !== undefined,
+    /** For each year the sum, modulo 29, that a reference's check character begins with. */
+    sums: Object.fromEntries(
+      Array.from({ length: YEARS }, (_, ago) => thisYear - ago).map((year) => [
+        year,
+        REFERENCE_ALPHABET.indexOf(checkCharacter(`${definition.prefix}-${year}`)),
+      ]),
+    ),
+  }
+}
+
+function answersOf(definition: ServiceDefinition): Answers {
+  const answers: Answers = {}
+  for (const [name, field] of Object.entries(definition.fields)) {
+    // Aadhaar numbers would have to be sealed one by one; nothing that is measured reads them.
+    if (field.kind === 'aadhaar') continue
+    answers[name] = field.kind === 'list' ? twoRows(field) : answerOf(field, nameIn(definition, name))
+  }
+  return answers
+}
+
+function twoRows({ columns }: ListField) {
+  const row = Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, answerOf(column, '{first} {last}')]),
+  )
+  return [row, row]
+}
+
+/** Of the names in a summary each says a part, as forms ask for it. */
+function nameIn({ summary }: ServiceDefinition, field: string) {
+  if (/business|shop/i.test(field)) return '{last} General Stores'
+  const isPartOfName = summary.length > 1 && /first|last|middle/i.test(field)
+  if (!isPartOfName) return '{first} {last}'
+  if (/middle/i.test(field)) return ''
+  return /first/i.test(field) ? '{first}' : '{last}'
+}
+
+function answerOf(field: SimpleField, text: string): string {
+  switch (field.kind) {
+    case 'text':
+      return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
+    case 'past-date':
+      return '2020-05-17'
+    case 'choice':
+      return field.options[0] ?? ''
+    case 'mobile':
+      return '9876543210'
+    case 'email':
+      return 'someone@many.example'
+    case 'aadhaar':
+      return ''
+  }
+}
+
+/** The digits of a number below 29 to the power of 7, which no two applications share. */
+const digits = Array.from({ length: REFERENCE_RANDOM }, (_, place) => `scattered / ${29 ** place}::bigint % 29`)
+const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
+const weighed = digits.map((digit, place) => `(length(prefix) + ${5 + place}) * (${digit})`)
+
+const APPLICATIONS = `
+  with services as (
+    select * from jsonb_to_recordset($1::jsonb) as service (place integer, id text, version integer, prefix text,
+      department text, scheme text, answers text, summary text, duplicates boolean, sums jsonb)),
+  invented as (
+    select i, services.*, ($7::text[])[1 + (luck / 7 % cardinality($7::text[]))::integer] as first_name,
+      case when i % $10 = 0 then $9
+        else ($8::text[])[1 + (luck / 977 % cardinality($8::text[]))::integer] end as last_name,
+      case when luck % 100 < 30 then 'Pending' when luck % 100 < 40 then 'Verified'
+        when luck % 100 < 90 then 'Approved' else 'Rejected' end as status,
+      now() - interval '2 years' * (1 - i::float8 / ($3 + 1)) as submitted_at,
+      i::bigint * 7727539 % (29::bigint ^ ${REFERENCE_RANDOM})::bigint as scattered,
+      luck
+    from generate_series(1, $3::integer) as i
+    cross join lateral (select abs(hashint4(i)::bigint)) as random (luck)
+    join services on services.place = i % $2::integer),
+  whole as (
+    select *, extract(year from submitted_at at time zone 'Asia/Kolkata')::integer as year,
+      case when status = 'Pending' then submitted_at
+        else least(now(), submitted_at + interval '1 hour' * (20 + luck % 300)) end as updated_at
+    from invented),
+  made as (
+    insert into applications (panchayat_id, reference, applicant_id, service_id, definition_version, status, department,
+      scheme, summary, answers, duplicate_key, reason, submitted_at, updated_at)
+    select $4::bigint,
+      prefix || '-' || year || '-' || ${letters.join(' || ')} ||
+        substr('${REFERENCE_ALPHABET}', 1 + (((sums->>year::text)::integer + ${weighed.join(' + ')}) % 29)::integer, 1),
+      $5::bigint + i % $6::integer, id, version, status, department, scheme,
+      replace(replace(summary, '{first}', first_name), '{last}', last_name),
+      replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text)::jsonb,
+      case when duplicates then sha256(convert_to(id || i, 'UTF8')) end,
+      case when status = 'Rejected' then 'The papers do not match' end, submitted_at, updated_at
+    from whole order by i
+    returning id)
+  select min(id)::integer as first from made`

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { FIRST_NAMES, LAST_NAMES } from './invented-names.ts'
+
+export interface ManyPeople {
+  panchayatId: string
+  /** Accounts in a row, from the first id on. */
+  firstCitizen: number
+  citizens: number
+  firstStaff: number
+  staff: number
+  firstAdmin: number
+  admins: number
+}
+
+interface Asked {
+  panchayatId: string
+  citizens: number
+  passwordHash: string
+}
+
+const STAFF = 3
+const ADMINS = 2
+
+/** The citizens and their office; every fourth citizen has a picture. */
+export async function insertPeople(client: pg.Client, { panchayatId, citizens, passwordHash }: Asked) {
+  const insert = async (role: 'user' | 'staff' | 'admin', name: string, count: number) => {
+    const values = [panchayatId, role, name, passwordHash, FIRST_NAMES, LAST_NAMES, count]
+    const { rows } = await client.query<{ first: number }>(PEOPLE, values)
+    return rows[0]?.first ?? 0
+  }
+  const firstStaff = await insert('staff', 'clerk', STAFF)
+  const firstAdmin = await insert('admin', 'sarpanch', ADMINS)
+  const firstCitizen = await insert('user', 'villager', citizens)
+  await client.query(PORTRAITS, [firstCitizen, citizens])
+  return { panchayatId, firstCitizen, citizens, firstStaff, staff: STAFF, firstAdmin, admins: ADMINS }
+}
+
+const PEOPLE = `
+  with made as (
+    insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
+      date_of_birth, address, mobile, occupation, nationality, emergency_contact, created_at, updated_at)
+    select $1, $2, $3 || i, $3 || i || '@many.example', $4,
+      ($5::text[])[1 + i % cardinality($5::text[])],
+      ($6::text[])[1 + i / cardinality($5::text[]) % cardinality($6::text[])],
+      case i % 2 when 0 then 'Female' else 'Male' end,
+      date '1950-01-01' + (abs(hashint4(i)::bigint) % 18000)::integer,
+      jsonb_build_object('addressLine1', 'House ' || i, 'city', 'Sundarpur', 'country', 'India'),
+      '9' || lpad((abs(hashint4(i)::bigint) % 1000000000)::text, 9, '0'), 'Farmer', 'Indian',
+      '8' || lpad((abs(hashint4(i + 1)::bigint) % 1000000000)::text, 9, '0'),
+      now() - interval '2 years', now() - interval '2 years'
+    from generate_series(1, $7::integer) as i
+    returning id)
+  select min(id)::integer as first from made`
+
+const PORTRAITS = `
+  insert into documents (panchayat_id, owner_id, slot, position, file_path, file_name, media_type, size, sha256)
+  select panchayat_id, id, 'profilePicture', 0, left(name, 2) || '/' || name, 'me.jpg', 'image/jpeg', 48000,
+    sha256(convert_to(name, 'UTF8'))
+  from accounts, lateral (select left(encode(sha256(convert_to('portrait ' || id, 'UTF8')), 'hex'), 48)) as named (name)
+  where id >= $1 and id < $1::bigint + $2 and id % 4 = 0`

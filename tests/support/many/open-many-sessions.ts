@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { hashSessionToken, newSessionToken } from '#server/accounts/session-token.ts'
+import type { ManyPeople } from './insert-people.ts'
+
+/** Somebody with a session open. */
+export interface Entrant {
+  accountId: string
+  email: string
+  /** The session's secret. */
+  token: string
+  /** The same as a browser's header `cookie` says it. */
+  cookie: string
+}
+
+/** Opens a session for everybody in the office, and for so many of the citizens, spread over all of them. */
+export async function openManySessions(client: pg.Client, people: ManyPeople, signedIn: number) {
+  const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
+  const some = Math.min(citizens, signedIn)
+  const open = async (first: number, count: number, spread: number) => {
+    const ids = Array.from({ length: count }, (_, place) => first + Math.floor((place * spread) / count))
+    const tokens = ids.map(newSessionToken)
+    const { rows } = await client.query<{ id: string; email: string; token: string }>(SESSIONS, [
+      ids,
+      tokens,
+      tokens.map(hashSessionToken),
+    ])
+    return rows.map(({ id, email, token }) => ({ accountId: id, email, token, cookie: `gramseva_session=${token}` }))
+  }
+  return {
+    citizens: await open(firstCitizen, some, citizens),
+    staff: await open(firstStaff, staff, staff),
+    admins: await open(firstAdmin, admins, admins),
+  }
+}
+
+const SESSIONS = `
+  with wanted as (
+    select * from unnest($1::bigint[], $2::text[], $3::bytea[]) as wanted (id, token, token_hash)),
+  opened as (
+    insert into sessions (token_hash, account_id, device, expires_at)
+    select token_hash, id, 'Firefox', now() + interval '30 days' from wanted)
+  select accounts.id, email, token from wanted join accounts on accounts.id = wanted.id order by accounts.id`

@@ -1,0 +1,169 @@
+import { CALLERS, type CallerName } from './object-callers.ts'
+import type { ObjectKind } from './owned-objects.ts'
+
+interface ObjectRequest {
+  path: string
+  body?: object
+}
+
+export interface ObjectRoute {
+  kind: ObjectKind
+  /** Who is served with this object; everybody else is answered as if there were none. */
+  served: readonly CallerName[]
+  ask: (id: string) => ObjectRequest
+  /** The same object where it does not belong; answered as an absent one, or refused by a sentence of its own. */
+  misplaced?: (id: string) => ObjectRequest
+  /** Answers everybody alike, and does nothing to what is not the caller's. */
+  isSilent?: true
+  /** A served call uses the object up, so that each needs a new one. */
+  isOnce?: true
+}
+
+const OWN_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
+
+const path = (id: string) => encodeURIComponent(id)
+const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
+
+/** Every route that is asked for one object by its id. One that is missing here, and below, fails the test. */
+export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
+  'GET /api/applications/:reference': {
+    kind: 'application',
+    served: OWN_OFFICE,
+    ask: (id) => ({ path: `/api/applications/${path(id)}` }),
+  },
+  'GET /api/getDocuments/:appId/:collection': {
+    kind: 'application',
+    served: OWN_OFFICE,
+    ask: (id) => ({ path: `/api/getDocuments/${path(id)}/noc` }),
+    misplaced: (id) => ({ path: `/api/getDocuments/${path(id)}/household` }),
+  },
+  'GET /uploads/*': { kind: 'document', served: OWN_OFFICE, ask: (id) => ({ path: `/uploads/${segments(id)}` }) },
+  'POST /api/updatestatus': {
+    kind: 'application',
+    served: ['staff', 'admin'],
+    ask: (id) => ({ path: '/api/updatestatus', body: { appId: id, status: 'Rejected', collection: 'noc' } }),
+    misplaced: (id) => ({
+      path: '/api/updatestatus',
+      body: { appId: id, status: 'Rejected', collection: 'household' },
+    }),
+    isOnce: true,
+  },
+  'POST /api/generatepdf': {
+    kind: 'approved application',
+    served: OWN_OFFICE,
+    ask: (id) => ({ path: '/api/generatepdf', body: { row: { _id: id, status: 'Approved' } } }),
+  },
+  'GET /certificates/:reference': {
+    kind: 'approved application',
+    served: OWN_OFFICE,
+    ask: (id) => ({ path: `/certificates/${path(id)}` }),
+  },
+  'GET /certificates/:reference/page.png': {
+    kind: 'approved application',
+    served: OWN_OFFICE,
+    ask: (id) => ({ path: `/certificates/${path(id)}/page.png` }),
+  },
+  'POST /api/certificates/revoke': {
+    kind: 'approved application',
+    served: ['admin'],
+    ask: (id) => ({ path: '/api/certificates/revoke', body: { _id: id, reason: 'Issued by mistake.' } }),
+    isOnce: true,
+  },
+  'POST /api/certificates/correct': {
+    kind: 'approved application',
+    served: ['admin'],
+    ask: (id) => ({
+      path: '/api/certificates/correct',
+      body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' } },
+    }),
+    isOnce: true,
+  },
+  'GET /api/certificates/:prefix/:year/:serial': {
+    kind: 'certificate',
+    served: CALLERS,
+    ask: (id) => ({ path: `/api/certificates/${segments(id)}` }),
+  },
+  'GET /.well-known/certificate-status/:list': {
+    kind: 'status list',
+    served: CALLERS,
+    ask: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
+  },
+  'DELETE /api/sessions/:id': {
+    kind: 'session',
+    served: ['owner'],
+    ask: (id) => ({ path: `/api/sessions/${path(id)}` }),
+    isOnce: true,
+  },
+  'POST /api/notifications/read': {
+    kind: 'notice',
+    served: ['owner'],
+    ask: (id) => ({ path: '/api/notifications/read', body: { ids: [id] } }),
+    isSilent: true,
+    isOnce: true,
+  },
+  'DELETE /api/announcements/:id': {
+    kind: 'announcement',
+    served: ['admin'],
+    ask: (id) => ({ path: `/api/announcements/${path(id)}` }),
+    isOnce: true,
+  },
+  'GET /api/gallery/:id/:size': {
+    kind: 'picture',
+    served: CALLERS,
+    ask: (id) => ({ path: `/api/gallery/${path(id)}/small` }),
+    misplaced: (id) => ({ path: `/api/gallery/${path(id)}/huge` }),
+  },
+  'DELETE /api/gallery/:id': {
+    kind: 'picture',
+    served: ['admin'],
+    ask: (id) => ({ path: `/api/gallery/${path(id)}` }),
+    isOnce: true,
+  },
+}
+
+/** Routes that name no object of anybody's: they speak of the caller, of everybody's, or make something new. */
+export const WITHOUT_OBJECT = new Set([
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/register',
+  'POST /api/checkUser',
+  'POST /api/verifyOTP',
+  'POST /api/resetPassword',
+  'POST /api/verify',
+  'GET /api/user',
+  'GET /api/session',
+  'POST /api/language',
+  'GET /api/profile',
+  'POST /api/profile',
+  'POST /api/password',
+  'GET /api/sessions',
+  'DELETE /api/sessions',
+  'GET /api/account/data',
+  'POST /api/user/services/birth-cert',
+  'POST /api/househould',
+  'POST /api/noc',
+  'POST /api/user/getapplication',
+  'GET /api/getapplication',
+  'GET /api/notifications',
+  'GET /api/notifications/unread',
+  'GET /api/notifications/stream',
+  'GET /api/statistics',
+  'GET /api/services',
+  'GET /api/portal',
+  'GET /api/announcements',
+  'POST /api/announcements',
+  'GET /api/gallery',
+  'POST /api/gallery',
+  'GET /.well-known/jwks.json',
+  'GET /.well-known/certificate-root.pem',
+  'GET /.well-known/security.txt',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/*',
+])

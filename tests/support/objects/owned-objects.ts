@@ -1,0 +1,102 @@
+import { aPicture } from '../files.ts'
+import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+import { detailsOf } from '../register.ts'
+
+/** What has an id of its own, by which somebody else might ask for it. */
+export type ObjectKind =
+  | 'application'
+  | 'approved application'
+  | 'document'
+  | 'session'
+  | 'notice'
+  | 'announcement'
+  | 'picture'
+  | 'certificate'
+  | 'status list'
+
+/** Makes one more object of a kind, which belongs to the standing citizen or to the panchayat; gives its id. */
+export const OBJECTS: Record<ObjectKind, (town: TestPortal) => Promise<string>> = {
+  application: (town) => town.anApplication(),
+  'approved application': (town) => town.anApplication({ status: 'Approved' }),
+  document: aDocument,
+  session: aSession,
+  notice: aNotice,
+  announcement: anAnnouncement,
+  picture: aHungPicture,
+  certificate: aCertificateNumber,
+  'status list': async () => '0',
+}
+
+/** An id of the right form that nothing ever had. */
+export const ABSENT: Record<ObjectKind, string> = {
+  application: 'NC-2026-22222222',
+  'approved application': 'NC-2026-22222222',
+  document: `00/${'0'.repeat(48)}`,
+  session: '00000000-0000-4000-8000-000000000000',
+  notice: '999999999999',
+  announcement: '999999999999',
+  picture: '999999999999',
+  certificate: 'NC/2026/999999',
+  'status list': '999999999',
+}
+
+/** Kinds whose ids are of one form: one's may be another's. */
+export const ID_FORMS: Record<ObjectKind, string> = {
+  application: 'reference',
+  'approved application': 'reference',
+  document: 'path',
+  session: 'uuid',
+  notice: 'row',
+  announcement: 'row',
+  picture: 'row',
+  certificate: 'number',
+  'status list': 'row',
+}
+
+async function aDocument(town: TestPortal) {
+  const { json } = await (await town.as('user')).get(`/api/getDocuments/${await town.anApplication()}/noc`)
+  return String(json.supportingDocuments[0].filePath)
+}
+
+/** Another device of the owner's. */
+async function aSession(town: TestPortal) {
+  const owner = await town.as('user')
+  const before = await sessionsOf(town)
+  const { status } = await town
+    .visitor()
+    .postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
+  if (status !== 200) throw new Error(`The owner could not log in once more: ${status}`)
+  const opened = (await sessionsOf(town)).find((id) => !before.includes(id))
+  if (!opened || owner.cookies.size === 0) throw new Error('No session was opened')
+  return opened
+}
+
+async function sessionsOf(town: TestPortal): Promise<string[]> {
+  const { json } = await (await town.as('user')).get('/api/sessions')
+  return json.data.map(({ id }: { id: string }) => id)
+}
+
+async function aNotice(town: TestPortal) {
+  await town.anApplication()
+  const { json } = await (await town.as('user')).get('/api/notifications')
+  return String(json.data[0].id)
+}
+
+async function anAnnouncement(town: TestPortal) {
+  const { json } = await (await town.as('admin')).post('/api/announcements', { title: 'Water', body: 'At six.' })
+  return String(json.data.id)
+}
+
+async function aHungPicture(town: TestPortal) {
+  const parts = [
+    ['caption', 'The school'],
+    ['picture', await aPicture()],
+  ] as const
+  const { json } = await (await town.as('admin')).postForm('/api/gallery', parts)
+  return String(json.data.id)
+}
+
+async function aCertificateNumber(town: TestPortal) {
+  const details = await detailsOf(await town.as('user'), await town.anApplication({ status: 'Approved' }))
+  return details.certificate?.number ?? ''
+}

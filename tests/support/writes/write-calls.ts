@@ -1,0 +1,87 @@
+import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import { aRegistration, registrationParts } from '../a-registration.ts'
+import { aSubmission, type Parts } from '../a-submission.ts'
+import { OBJECTS } from '../objects/owned-objects.ts'
+import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+
+/** A call that changes something, as it would be granted. */
+export interface WriteCall {
+  /** Whose it is; nobody's in particular where it is absent. */
+  role?: Role
+  path: string
+  /** JSON; a form with files where it is a list of parts; none where the call has no body. */
+  body?: Record<string, unknown> | Parts
+  /** As `application/x-www-form-urlencoded`. */
+  isForm?: true
+}
+
+const EMAIL = 'the-user@panchayat.example'
+
+/** Every call that changes something, granted as it stands here. One that is missing fails the test. */
+export async function writeCalls(town: TestPortal): Promise<Record<string, WriteCall>> {
+  for (const role of ROLES) await town.as(role)
+  const pending = await town.anApplication()
+  const approved = await town.anApplication({ status: 'Approved' })
+  const change = { _id: approved, reason: 'Issued by mistake.' }
+  const { address, mobile, ...rest } = aRegistration()
+  const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
+  return {
+    'POST /api/login': { path: '/api/login', body: { email: EMAIL, password: PASSWORD }, isForm: true },
+    'POST /api/logout': { path: '/api/logout' },
+    'POST /api/register': { path: '/api/register', body: registrationParts(aRegistration()) },
+    'POST /api/checkUser': { path: '/api/checkUser', body: { email: EMAIL } },
+    'POST /api/verifyOTP': { path: '/api/verifyOTP', body: { email: EMAIL, otp: '123456' } },
+    'POST /api/resetPassword': {
+      path: '/api/resetPassword',
+      body: { email: EMAIL, otp: '123456', newPassword: 'another long secret' },
+    },
+    'POST /api/verify': { role: 'user', path: '/api/verify' },
+    'POST /api/language': { role: 'user', path: '/api/language', body: { language: 'hi' } },
+    'POST /api/profile': { role: 'user', path: '/api/profile', body: registrationParts(profile) },
+    'POST /api/password': {
+      role: 'user',
+      path: '/api/password',
+      body: { currentPassword: PASSWORD, newPassword: 'another long secret' },
+    },
+    'DELETE /api/sessions': { role: 'user', path: '/api/sessions' },
+    'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(town)}` },
+    ...submissions(town),
+    'POST /api/user/getapplication': { role: 'user', path: '/api/user/getapplication', body: { limit: 5 } },
+    'POST /api/updatestatus': {
+      role: 'staff',
+      path: '/api/updatestatus',
+      body: { appId: pending, status: 'Verified', collection: 'noc' },
+    },
+    'POST /api/generatepdf': { role: 'user', path: '/api/generatepdf', body: { row: { _id: approved } } },
+    'POST /api/certificates/revoke': { role: 'admin', path: '/api/certificates/revoke', body: change },
+    'POST /api/certificates/correct': {
+      role: 'admin',
+      path: '/api/certificates/correct',
+      body: { ...change, answers: { applicantName: 'Asha Rani' } },
+    },
+    'POST /api/notifications/read': {
+      role: 'user',
+      path: '/api/notifications/read',
+      body: { all: true, upTo: await OBJECTS.notice(town) },
+    },
+    'POST /api/announcements': {
+      role: 'admin',
+      path: '/api/announcements',
+      body: { title: 'Water', body: 'At six.' },
+    },
+    'DELETE /api/announcements/:id': {
+      role: 'admin',
+      path: `/api/announcements/${await OBJECTS.announcement(town)}`,
+    },
+    'POST /api/gallery': { role: 'admin', path: '/api/gallery', body: [['caption', 'The school']] },
+    'DELETE /api/gallery/:id': { role: 'admin', path: `/api/gallery/${await OBJECTS.picture(town)}` },
+  }
+}
+
+const submissions = ({ catalogue }: TestPortal): Record<string, WriteCall> =>
+  Object.fromEntries(
+    catalogue.services.map(({ definition }) => [
+      `POST ${definition.paths.submit}`,
+      { role: 'user', path: definition.paths.submit, body: aSubmission(definition) } as const,
+    ]),
+  )

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+const FIVE_MINUTES = 300_000
+
+/** Several processes and servers, run by hand: `npm run test:cluster`. */
+export default defineConfig({
+  test: {
+    include: ['tests/cluster/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: FIVE_MINUTES,
+    hookTimeout: FIVE_MINUTES,
+  },
+})

@@ -88,7 +88,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
         .execute()
       handingOver.lookSoon()
     },
-    lookSoon: handingOver.lookSoon,
+    lookSoon: () => handingOver.lookSoon(),
     async work(queue, handler) {
       await boss.work<JobPayloads[typeof queue], void, typeof PACE>(queue, PACE, async (jobs) => {
         const results: JobResult[] = []

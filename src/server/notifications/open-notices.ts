@@ -17,8 +17,8 @@ export async function openNotices({ listener, db, onFault }: Parts): Promise<Not
   const teller = await openTeller(db, onFault)
   const feed = openNoticeFeed(listener)
   return {
-    subscribe: feed.subscribe,
-    tell: teller.tell,
-    close: teller.close,
+    subscribe: (accountId, hear) => feed.subscribe(accountId, hear),
+    tell: (said) => teller.tell(said),
+    close: () => teller.close(),
   }
 }

@@ -33,11 +33,29 @@ export interface JobResult {
   sizes?: { size: number; perSecond: number }[]
 }
 
+export interface BenchOptions {
+  /** Of the one database or, where growth is measured, of each of several. */
+  applications: readonly number[]
+  jobs: readonly string[]
+  rounds: number
+  seconds: number
+  concurrency: number
+}
+
 export interface BenchResult {
-  machine: Record<string, unknown>
+  machine: {
+    processor: string
+    cores: number
+    /** Bytes. */
+    memory: number
+    node: string
+    /** Of other programs, before the bench began. */
+    load: number
+  }
   commit: string
+  /** ISO instant. */
   date: string
-  options: Record<string, unknown>
+  options: BenchOptions
   jobs: JobResult[]
 }
 
@@ -86,16 +104,15 @@ export function median(values: readonly number[]): number {
 }
 
 /** Where and when it was measured, for the result's head. */
-export function circumstances(options: Record<string, unknown>): Omit<BenchResult, 'jobs'> {
+export function circumstances(options: BenchOptions): Omit<BenchResult, 'jobs'> {
   const [processor] = cpus()
   const load = loadavg()[0] ?? 0
   return {
     machine: {
-      processor: processor?.model,
+      processor: processor?.model ?? 'unknown',
       cores: cpus().length,
       memory: totalmem(),
       node: process.version,
-      /** Of other programs, before the bench began. */
       load: rounded(load),
     },
     commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),

@@ -34,7 +34,9 @@ if (strangers.length > 0) throw new Error(`There is no job ${strangers.join(', '
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds), concurrency: CONCURRENCY }
 
 /** `npm run bench`: the portal against the limit, both on one PostgreSQL of their own; see docs/performance.md. */
-const head = circumstances({ ...values, concurrency: CONCURRENCY })
+const sizes = values.sizes.split(',').map(Number)
+const applications = Number(values.applications)
+const head = circumstances({ applications: values.growth ? sizes : [applications], jobs, ...pace })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // As root the database runs as another user, who must be able to walk through.
 await chmod(folder, 0o755)
@@ -54,7 +56,6 @@ try {
 }
 
 async function everything(driver: Generator): Promise<JobResult[]> {
-  const applications = Number(values.applications)
   console.log(`Loading ${applications} applications`)
   const place = {
     address: database.connection,
@@ -72,6 +73,5 @@ async function everything(driver: Generator): Promise<JobResult[]> {
 }
 
 function growth(driver: Generator): Promise<JobResult[]> {
-  const sizes = values.sizes.split(',').map(Number)
   return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url }, driver, { sizes, pace })
 }

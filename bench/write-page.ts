@@ -38,7 +38,7 @@ function describe(result: BenchResult) {
   const { applications, rounds, seconds, concurrency } = options
   return `![How near each job comes to its target](images/performance.svg)
 
-Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications} applications, ${concurrency} callers at once, ${rounds} rounds of ${seconds} s each.`
+Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications.map((count) => count.toLocaleString('en')).join(', ')} applications, ${concurrency} callers at once, ${rounds} rounds of ${seconds} s each.`
 }
 
 function tableOf(jobs: readonly JobResult[]) {

@@ -4,10 +4,11 @@ import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
-// `npm run bench`: measures the portal as `npm start` would run it.
+// `npm run bench`: measures the portal as `npm start` runs it.
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()
-  await buildServerProgram()
-  return runPinned(['bench/run.ts', ...process.argv.slice(2)], process.env)
+  const server = await buildServerProgram()
+  const environment = { ...process.env, PORTAL_COMMAND: JSON.stringify(server.command) }
+  return runPinned(['bench/run.ts', ...process.argv.slice(2)], environment)
 })

@@ -15,5 +15,5 @@ await runCommand(async () => {
   // At a terminal the log would bury what the portal has to say; a service's log belongs to the service manager.
   const logFile = process.env.LOG_FILE || (mode === 'demo' ? join(dataDir, 'portal.log') : '')
   const environment = { ...server.environment, ...process.env, APP_MODE: mode, LOG_FILE: logFile }
-  return runPinned([server.program], environment)
+  return runPinned(server.command, environment)
 })

@@ -14,6 +14,8 @@ interface Where {
   address: PortalPlace['address']
   folder: string
   smtpUrl: string
+  /** What Node.js is given to run the portal. */
+  command: readonly string[]
 }
 
 interface Order {
@@ -48,7 +50,7 @@ export async function measureGrowth(where: Where, generator: Generator, order: O
   }
 }
 
-async function openSized({ address, folder, smtpUrl }: Where, size: number): Promise<Sized> {
+async function openSized({ address, folder, smtpUrl, command }: Where, size: number): Promise<Sized> {
   const database = `grown_${size}`
   const maintenance = new pg.Client({ ...address })
   await maintenance.connect()
@@ -58,7 +60,7 @@ async function openSized({ address, folder, smtpUrl }: Where, size: number): Pro
     address: { ...address, database },
     dataDir: join(folder, database),
     smtpUrl,
-    program: 'built',
+    command,
   } as const
   const ground = await openGround({ place, amount: { applications: size }, starts: 0 })
   return { size, ground, jobs: await growingJobs(ground) }

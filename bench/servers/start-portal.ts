@@ -3,28 +3,23 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startProgram } from './start-program.ts'
 
-const PROGRAMS = {
-  /** As `npm start` runs it. */
-  built: new URL('../../dist/server/main.js', import.meta.url),
-  source: new URL('../../src/server/main.ts', import.meta.url),
-}
-
 export interface PortalPlace {
   address: { host: string; port: number; user: string; database: string }
   dataDir: string
-  program: keyof typeof PROGRAMS
+  /** What Node.js is given to run the portal. */
+  command: readonly string[]
   /** Where its mails go. */
   smtpUrl: string
 }
 
 /** Starts the portal as an installation for real people runs it: every check on, its log written to a file. */
-export async function startPortal({ address, dataDir, smtpUrl, program }: PortalPlace) {
+export async function startPortal({ address, dataDir, smtpUrl, command }: PortalPlace) {
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const { host, port: databasePort, user, database } = address
   const where = new URLSearchParams({ host, port: String(databasePort) })
   return startProgram({
-    file: PROGRAMS[program],
+    command,
     ready: '/readyz',
     environment: {
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),

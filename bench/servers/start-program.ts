@@ -14,17 +14,17 @@ export interface Server {
 }
 
 interface Program {
-  file: URL
-  args?: readonly string[]
+  /** What Node.js is given: its own flags, the file, and the program's arguments. */
+  command: readonly string[]
   environment?: Record<string, string>
   /** A path that answers 200 as soon as it can do its work. */
   ready?: string
 }
 
 /** Starts a program that says `open at <address>`; throws what it said when it ends instead. */
-export async function startProgram({ file, args = [], environment = {}, ready }: Program): Promise<Server> {
+export async function startProgram({ command, environment = {}, ready }: Program): Promise<Server> {
   const from = performance.now()
-  const child = spawn(process.execPath, [file.pathname, ...args], {
+  const child = spawn(process.execPath, [...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   })
@@ -33,7 +33,8 @@ export async function startProgram({ file, args = [], environment = {}, ready }:
     const origin = await listening(child)
     if (ready !== undefined) {
       const answer = await fetch(origin + ready)
-      if (answer.status !== 200) throw new Error(`${file.pathname} answered ${answer.status}: ${await answer.text()}`)
+      if (answer.status !== 200)
+        throw new Error(`${command.join(' ')} answered ${answer.status}: ${await answer.text()}`)
     }
     return { origin, pid: child.pid ?? 0, startedIn: performance.now() - from, stop }
   } catch (error) {

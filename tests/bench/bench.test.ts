@@ -23,7 +23,7 @@ describe('The bench', () => {
     const mail = await openMailSink()
     const generator = openGenerator()
     const ground = await openGround({
-      place: { address, dataDir, smtpUrl: mail.url, program: 'source' },
+      place: { address, dataDir, smtpUrl: mail.url, command: ['src/server/main.ts'] },
       amount: { applications: 300, signedIn: 20 },
       starts: 0,
     })

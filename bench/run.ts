@@ -42,6 +42,7 @@ const head = circumstances({ applications: values.growth ? sizes : [applications
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // As root the database runs as another user, who must be able to walk through.
 await chmod(folder, 0o755)
+let isClosing = false
 const opened = [() => rm(folder, { recursive: true, force: true })]
 // The servers notice by themselves when this program ends; the database is ended first, so that nothing is left.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll(1))
@@ -62,9 +63,11 @@ try {
   await closeAll(1)
 }
 
-/** Closes what was opened, the last first, and ends. */
+/** Closes what was opened, the last first, and ends; once, however many things go wrong at the end. */
 async function closeAll(code: number) {
-  for (const close of opened.splice(0).reverse()) await close().catch(console.error)
+  if (isClosing) return
+  isClosing = true
+  for (const close of opened.reverse()) await close().catch(console.error)
   process.exit(code)
 }
 

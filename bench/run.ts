@@ -42,19 +42,33 @@ const head = circumstances({ applications: values.growth ? sizes : [applications
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // As root the database runs as another user, who must be able to walk through.
 await chmod(folder, 0o755)
+let isClosing = false
+const opened = [() => rm(folder, { recursive: true, force: true })]
+// The servers notice by themselves when this program ends; the database is ended first, so that nothing is left.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll(1))
 const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
+opened.push(() => database.stop())
 const mail = await openMailSink()
+opened.push(() => mail.close())
 const generator = openGenerator()
+opened.push(() => generator.close())
 try {
   const results = values.growth ? await growth(generator) : await everything(generator)
   printJobs(results)
   const name = values.name ?? (values.growth ? 'growth' : 'bench')
   console.log(`Written to ${await writeResult(name, { ...head, jobs: results })}`)
-} finally {
-  await generator.close()
-  await mail.close()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await closeAll(0)
+} catch (error) {
+  console.error(error)
+  await closeAll(1)
+}
+
+/** Closes what was opened, the last first, and ends; once, however many things go wrong at the end. */
+async function closeAll(code: number) {
+  if (isClosing) return
+  isClosing = true
+  for (const close of opened.reverse()) await close().catch(console.error)
+  process.exit(code)
 }
 
 async function everything(driver: Generator): Promise<JobResult[]> {

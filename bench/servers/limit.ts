@@ -227,11 +227,14 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`open at http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : ''}`)
 })
 
-process.on('SIGTERM', () => {
-  server.closeAllConnections()
-  server.close()
-  pool.end().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  )
-})
+// Whoever started it asked for the end, or is gone.
+for (const event of ['SIGTERM', 'disconnect'] as const) {
+  process.on(event, () => {
+    server.closeAllConnections()
+    server.close()
+    pool.end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}

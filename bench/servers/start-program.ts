@@ -25,7 +25,8 @@ interface Program {
 export async function startProgram({ command, environment = {}, ready }: Program): Promise<Server> {
   const from = performance.now()
   const child = spawn(process.execPath, [...command], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Through the channel it notices when we are gone, and ends, too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...environment },
   })
   const stop = () => end(child)

@@ -77,12 +77,12 @@ const sources = {
   early: here('./src/web/early/early.ts'),
 }
 
-/** What people open first, by address: drawn ahead, at a path that stands for all of that address. */
+/** What people open first: drawn ahead, and with it what it asks the portal as soon as it runs. */
 const DRAWN = {
-  '/': '/',
-  '/login': '/login',
-  '/dashboard': '/dashboard',
-  '/viewApplication/:username': '/viewApplication/somebody',
+  '/': { path: '/', asks: ['/api/session', '/api/services'] },
+  '/login': { path: '/login' },
+  '/dashboard': { path: '/dashboard', asks: ['/api/session', '/api/services'] },
+  '/viewApplication/:username': { path: '/viewApplication/somebody', asks: ['/api/session'] },
 }
 
 /** What a villager's phone may have to fetch before a screen shows. */
@@ -105,6 +105,9 @@ const budgets = firstLoadBudgets({
 
 /** The frame of whoever is signed in or a guest, and what it stands on: visitors do without its weight. */
 const OF_MEMBERS = [
+  'components/announcement-article.tsx',
+  'components/announcement-board.tsx',
+  'components/applications/activity-row.tsx',
   'components/dialog.tsx',
   'components/frame/account-menu.tsx',
   'components/frame/bottom-bar.tsx',
@@ -115,6 +118,8 @@ const OF_MEMBERS = [
   'components/frame/signed-in-bar.tsx',
   'components/frame/unread-badge.tsx',
   'lib/change-of-person.ts',
+  'components/status-chip.tsx',
+  'lib/announcements.ts',
   'lib/live-notices.ts',
   'lib/notice-arrivals.ts',
   'lib/notice-queries.ts',
@@ -140,8 +145,8 @@ const membersExist: Plugin = {
   },
 }
 
-/** The boxes and the frame of the login: a handful of small files, which would cost more in requests than in bytes. */
-const OF_LOGIN = [
+/** Parts of landing and login: a handful of small files, which would cost more in requests than in bytes. */
+const OF_FIRST_SCREENS = [
   'components/checkbox-field.tsx',
   'components/error-summary.tsx',
   'components/password-field.tsx',
@@ -151,16 +156,19 @@ const OF_LOGIN = [
   'lib/fault-sentence.ts',
   'lib/summary-of.ts',
   'lib/use-form-texts.ts',
+  'lib/use-media-query.ts',
   'lib/use-submit-once.ts',
   'lib/way-back.ts',
-].map((path) => `/src/web/${path}`)
+  'lucide-react/dist/esm/icons/chevron-left.mjs',
+  'lucide-react/dist/esm/icons/chevron-right.mjs',
+]
 
 const { finding, start } = chunkGroups({
   entry: here('./src/web/app/main.tsx'),
   lazyPages,
   sharedBy: 10,
   isLater: isOfMembers,
-  isAtOnce: (id) => OF_LOGIN.some((path) => id.endsWith(path)),
+  isAtOnce: (id) => OF_FIRST_SCREENS.some((path) => id.endsWith(`/${path}`)),
 })
 const GROUPS = [
   start,

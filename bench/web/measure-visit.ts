@@ -49,13 +49,16 @@ async function countTraffic(session: CDPSession) {
   let bytes = 0
   const asked = new Set<string>()
   const fromCache = new Set<string>()
-  session.on('Network.requestWillBeSent', ({ requestId }) => asked.add(requestId))
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    // The browser's own, for its tab: no screen waits for it.
+    if (!request.url.endsWith('/favicon.svg')) asked.add(requestId)
+  })
   session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) fromCache.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!fromCache.has(requestId)) bytes += encodedDataLength
+    if (asked.has(requestId) && !fromCache.has(requestId)) bytes += encodedDataLength
   })
   return () => ({ requests: [...asked].filter((id) => !fromCache.has(id)).length, bytes })
 }

@@ -33,10 +33,10 @@ export function chunkGroups({ entry, lazyPages, sharedBy, isLater, isAtOnce }: C
         for (const id of reachedFrom(screen, importsOf)) shares.set(id, (shares.get(id) ?? 0) + 1)
       }
       ours.clear()
-      for (const [id, count] of shares) if (isAtOnce(id) || (count >= sharedBy && !isLater(id))) ours.add(id)
+      for (const [id, count] of shares) if (count >= sharedBy && !isLater(id)) ours.add(id)
     },
   }
-  const start: Rolldown.CodeSplittingGroup = { name: START, test: (id) => ours.has(id), priority: 2 }
+  const start: Rolldown.CodeSplittingGroup = { name: START, test: (id) => ours.has(id) || isAtOnce(id), priority: 2 }
   return { finding, start }
 }
 

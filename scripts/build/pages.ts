@@ -14,8 +14,8 @@ interface PagesPlan {
   languages: readonly string[]
   /** The form of a service, which stands where the catalogue says. */
   serviceScreen: string
-  /** Paths of the screens that are drawn ahead, by their addresses. */
-  drawn: Readonly<Record<string, string>>
+  /** Screens that are drawn ahead, by their addresses: a path that stands for all, and what the screen asks first. */
+  drawn: Readonly<Record<string, { path: string; asks?: readonly string[] }>>
   /** Puts the words of a language into the page. */
   wordPage: (html: string, language: string) => string
 }
@@ -88,12 +88,17 @@ async function builtPages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPa
     if (!screen) throw new Error(`No screen is called ${name}`)
     return filesOf(chunks, screen, plan.languages)
   }
-  const drawings = await drawAhead(plan.root, Object.values(plan.drawn), plan.languages)
+  const drawings = await drawAhead(
+    plan.root,
+    Object.values(plan.drawn).map(({ path }) => path),
+    plan.languages,
+  )
   const addresses = readAddresses(readFileSync(plan.screens, 'utf8'))
   return {
     screens: addresses.map(({ address, name }) => {
-      const drawn = drawings.get(plan.drawn[address] ?? '')
-      return { address, files: named(name), ...(drawn && { drawn }) }
+      const { path = '', asks } = plan.drawn[address] ?? {}
+      const drawn = drawings.get(path)
+      return { address, files: named(name), ...(asks && { asks }), ...(drawn && { drawn }) }
     }),
     service: { files: named(plan.serviceScreen) },
   }

@@ -15,6 +15,8 @@ export interface BuiltScreen {
   address: string
   /** Addresses of the programs and words that the browser fetches at once, beside those of every page. */
   files: Readonly<Record<string, readonly string[]>>
+  /** What it asks of the portal as soon as it runs, by GET; the browser asks for it with the page. */
+  asks?: readonly string[]
   /** In those screens that are drawn ahead. */
   drawn?: Readonly<Record<string, Record<PortalMode, Drawing>>>
 }

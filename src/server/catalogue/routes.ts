@@ -1,19 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { type OfferedServices, UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { KeptText } from '../http/kept-text.ts'
 import { languageOf } from '../http/language.ts'
 import type { Portal } from '../portal.ts'
 
-/** The services as the browser draws them: definition and words, in the reader's language. */
+/** The services as the browser draws them: definition and words, in the reader's language; the same until the portal ends. */
 export const catalogueRoutes: (portal: Portal) => FastifyPluginAsyncZod =
   ({ catalogue }) =>
   async (app) => {
-    app.get('/api/services', { config: { access: 'anyone' } }, async (request): Promise<OfferedServices> => {
-      const language = languageOf(request)
+    const kept = new Map<string, KeptText>()
+    const offeredIn = (language: string) => {
       const services = catalogue.services.map((service) => ({
         ...service.definition,
         words: wordsOf(service, language),
       }))
-      return { services, limits: UPLOAD_LIMITS }
+      const offered: OfferedServices = { services, limits: UPLOAD_LIMITS }
+      const text = new KeptText(JSON.stringify(offered), 'application/json; charset=utf-8')
+      kept.set(language, text)
+      return text
+    }
+    app.get('/api/services', { config: { access: 'anyone' } }, async (request, reply) => {
+      const language = languageOf(request)
+      return (kept.get(language) ?? offeredIn(language)).send(request, reply)
     })
   }

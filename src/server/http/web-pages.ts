@@ -38,7 +38,6 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
-    reply.header('vary', 'cookie, accept-language, accept-encoding')
     return pageOf(`/${path}`, languageOf(request)).send(request, reply)
   })
 }

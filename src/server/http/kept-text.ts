@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+
+/** Quick for a text of some kilobytes, and nearly as small as the most thorough. */
+const QUALITY = 8
+
+const COMPRESSED = {
+  br: (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (text: Buffer) => gzipSync(text),
+} as const
+
+type Encoding = keyof typeof COMPRESSED
+
+/** A text that is the same for everybody, compressed once for all who ask; whoever has it already is told so. */
+export class KeptText {
+  private readonly text: Buffer
+  private readonly type: string
+  private readonly tag: string
+  private readonly compressed = new Map<Encoding, Buffer>()
+
+  constructor(text: string, type: string) {
+    this.text = Buffer.from(text)
+    this.type = type
+    this.tag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** Its language depends on who asks. */
+  send(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('etag', this.tag).header('vary', 'cookie, accept-language, accept-encoding')
+    if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
+    reply.type(this.type)
+    const encoding = wished(request)
+    if (!encoding) return reply.send(this.text)
+    return reply.header('content-encoding', encoding).send(this.in(encoding))
+  }
+
+  private in(encoding: Encoding) {
+    const compressed = this.compressed.get(encoding) ?? COMPRESSED[encoding](this.text)
+    this.compressed.set(encoding, compressed)
+    return compressed
+  }
+}
+
+function wished(request: FastifyRequest): Encoding | undefined {
+  const accepted = new Negotiator(request.raw).encodings(['br', 'gzip'])
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
+}

@@ -20,14 +20,12 @@ export function codePicture(text: string) {
 
 /** A row of pixels, eight to a byte; PNG puts its filter, none, before it. */
 function pixelRow(modules: readonly boolean[]) {
-  const row = Buffer.alloc(1 + Math.ceil((modules.length * SCALE) / 8), WHITE)
+  const row = Buffer.alloc(1 + Math.ceil(modules.length / 2), WHITE)
   row[0] = 0
   for (const [position, isBlack] of modules.entries()) {
-    if (!isBlack) continue
-    for (let pixel = position * SCALE; pixel < (position + 1) * SCALE; pixel++) {
-      const at = 1 + (pixel >> 3)
-      row[at] = (row[at] ?? 0) & ~(0x80 >> (pixel & 7))
-    }
+    // Four pixels are half a byte, the first half for an even module.
+    const at = 1 + (position >> 1)
+    if (isBlack) row[at] = (row[at] ?? 0) & (position % 2 === 0 ? 0x0f : 0xf0)
   }
   return row
 }
@@ -38,7 +36,7 @@ function onePng(rows: readonly Buffer[], size: number) {
   header.writeUInt32BE(size, 4)
   header[8] = 1 // one bit a pixel, in shades of grey
   const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => Array.from({ length: SCALE }, () => row))), {
-    level: 3,
+    level: 1,
   })
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }

@@ -5,7 +5,8 @@ export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 /** A SET OF, whose members DER wants in the order of their bytes. */
-export const derSet = (tag: number, members: readonly Uint8Array[]) => der(tag, ...[...members].sort(Buffer.compare))
+export const derSet = (tag: number, members: readonly Uint8Array[]) =>
+  der(tag, ...[...members].sort((one, other) => Buffer.compare(one, other)))
 
 function lengthOf({ length }: Uint8Array) {
   if (length < 0x80) return [length]

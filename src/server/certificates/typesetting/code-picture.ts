@@ -2,13 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import { type QrCode, qrCode } from './qr-code.ts'
 
 /**
- * Each module of the code is this many pixels wide: enough that a viewer which smooths pictures leaves its edges sharp.
- * With four Typst would have four times the pixels to read and to pack; as a path of squares the code would cost six
- * times the bytes and twice the time.
+ * Each module of the code is this many pixels wide. With two, a code of the finest version is often not read from a picture
+ * of 150 dots an inch; with four Typst has twice the pixels to read and to pack. As a path of squares the code would cost
+ * six times the bytes and twice the time.
  */
-const SCALE = 2
-const MODULES_A_BYTE = 8 / SCALE
-const PIXELS_OF_MODULE = 0b11
+const SCALE = 3
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const WHITE = 0xff
@@ -21,16 +19,15 @@ export function codePicture(text: string) {
 
 /** Rows of pixels, eight to a byte; PNG puts its filter, none, before each. */
 function pixelRows({ size, modules }: QrCode): Buffer {
-  const length = 1 + Math.ceil(size / MODULES_A_BYTE)
+  const length = 1 + Math.ceil((size * SCALE) / 8)
   const rows = Buffer.alloc(length * SCALE * size, WHITE)
   for (let y = 0; y < size; y += 1) {
     const begins = y * SCALE * length
     rows[begins] = 0
-    for (let x = 0; x < size; x += 1) {
-      if (!modules[y * size + x]) continue
-      const at = begins + 1 + Math.floor(x / MODULES_A_BYTE)
-      const shift = SCALE * (MODULES_A_BYTE - 1 - (x % MODULES_A_BYTE))
-      rows[at] = (rows[at] ?? 0) & ~(PIXELS_OF_MODULE << shift)
+    for (let x = 0; x < size * SCALE; x += 1) {
+      if (!modules[y * size + Math.floor(x / SCALE)]) continue
+      const at = begins + 1 + (x >> 3)
+      rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7))
     }
     for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, begins + copy * length, begins, begins + length)
   }

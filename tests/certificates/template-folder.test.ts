@@ -15,6 +15,6 @@ describe('a template', () => {
       join(folder, 'template.typ'),
       `#set document(date: datetime(year: 2026, month: 1, day: 1))\n#read("${path}")`,
     )
-    expect(() => openCompiler(folder, 'template.typ').pdf({})).toThrow(/access denied|not found/)
+    expect(() => openCompiler(folder, 'template.typ').pdf({ content: {} })).toThrow(/access denied|not found/)
   })
 })

@@ -15,15 +15,8 @@ const claims = (ln: Record<string, string>) => ({
 })
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const key = crypto.subtle.importKey(
-  'pkcs8',
-  new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' })),
-  { name: 'ECDSA', namedCurve: 'P-256' },
-  false,
-  ['sign'],
-)
-const lengthOf = async (fitted: object) => {
-  const code = await compactJws({ alg: 'ES256', kid: '0a1b2c3d' }, fitted, await key)
+const lengthOf = (fitted: object) => {
+  const code = compactJws({ alg: 'ES256', kid: '0a1b2c3d' }, fitted, privateKey)
   return Buffer.byteLength(verificationUrl(ORIGIN, code))
 }
 
@@ -34,11 +27,11 @@ test('a code keeps as many lines as fit, from the first one on, and says how man
       const whole = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
       const fitted = fitClaims(whole, ORIGIN)
       const kept = Object.keys(fitted.ln).length
-      expect(await lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
+      expect(lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
       expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(whole.ln).slice(0, kept)))
       expect(fitted.cut).toBe(kept === values.length ? undefined : values.length - kept)
       const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(whole.ln).slice(0, kept + 1)) }
-      if (kept < values.length) expect(await lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+      if (kept < values.length) expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
     }),
     { numRuns: 60 },
   )

@@ -1,10 +1,10 @@
-import type { WebCryptoKey } from './crypto-key.ts'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type KeyPlace, openKeyFolder, signingKeyName } from './open-key-folder.ts'
 
-const opened = new Map<string, Promise<WebCryptoKey>>()
+const opened = new Map<string, Promise<KeyObject>>()
 
 /** Gives a signing key by its name: fetched from its file when first asked for, so that a new key needs no restart. */
-export function privateKey(place: KeyPlace, kid: string): Promise<WebCryptoKey> {
+export function privateKey(place: KeyPlace, kid: string): Promise<KeyObject> {
   const known = opened.get(kid)
   if (known) return known
   const opening = open(place, kid)
@@ -16,5 +16,5 @@ export function privateKey(place: KeyPlace, kid: string): Promise<WebCryptoKey> 
 
 async function open(place: KeyPlace, kid: string) {
   const key = await openKeyFolder(place).get(signingKeyName(kid))
-  return crypto.subtle.importKey('pkcs8', new Uint8Array(key), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }

@@ -36,7 +36,7 @@ const told: Told = workerData
 /** Signs the code of one certificate, typesets the certificate with it, and signs that. */
 export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
   const opened = await privateKey(told, key.kid)
-  const code = await compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, told.origin), opened)
+  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, told.origin), opened)
   const whole = { ...content, verification: { url: verificationUrl(told.origin, code) } }
   const typeset = typesetCertificate(whole)
   if ('unprintable' in typeset) return typeset

@@ -1,21 +1,7 @@
-import {
-  CryptoKeySigner,
-  HttpTimestampAuthority,
-  PDF,
-  PdfArray,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  type TimestampAuthority,
-  TimestampError,
-} from '@libpdf/core'
-import type { WebCryptoKey } from './crypto-key.ts'
-
-/** The certificate of the key and its issuers up to the root, each in DER. */
-export interface PdfSigner {
-  key: WebCryptoKey
-  chain: readonly Uint8Array[]
-}
+import { createHash } from 'node:crypto'
+import { HttpTimestampAuthority, TimestampError } from '@libpdf/core'
+import { appendSignature } from './append-signature.ts'
+import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'
 
 export interface SignedPdf {
   pdf: Uint8Array
@@ -37,11 +23,12 @@ const TIMESTAMP_PAUSE_MS = 60_000
  * Certifies a PDF by an incremental update, at PAdES B-B, or at B-T where `tsaUrl` names a time-stamp authority. One that
  * is down does not hold up anybody: the signature is then made without it.
  */
-export async function signPdf(pdf: Uint8Array, signer: PdfSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
+export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
   if (!tsaUrl) return { pdf: await signed(pdf, signer) }
   if (Date.now() < pausedUntil) return { pdf: await signed(pdf, signer), timestampFault: 'it was down a minute ago' }
   try {
-    return { pdf: await signed(pdf, signer, new HttpTimestampAuthority(tsaUrl, { timeout: TIMESTAMP_WAIT_MS })) }
+    const authority = new HttpTimestampAuthority(tsaUrl, { timeout: TIMESTAMP_WAIT_MS })
+    return { pdf: await signed(pdf, signer, (digest) => authority.timestamp(digest, 'SHA-256')) }
   } catch (error) {
     if (!(error instanceof TimestampError)) throw error
     pausedUntil = Date.now() + TIMESTAMP_PAUSE_MS
@@ -51,46 +38,18 @@ export async function signPdf(pdf: Uint8Array, signer: PdfSigner, tsaUrl: string
 
 let pausedUntil = 0
 
-async function signed(bytes: Uint8Array, { key, chain }: PdfSigner, timestampAuthority?: TimestampAuthority) {
-  const [certificate, ...issuers] = chain
-  if (!certificate) throw new Error('A signing key has a certificate')
-  const pdf = await PDF.load(bytes)
-  addPlainForm(pdf)
-  forbidChanges(pdf)
-  const { bytes: result } = await pdf.sign({
-    signer: new CryptoKeySigner(key, certificate, 'EC', 'ECDSA', issuers),
-    fieldName: FIELD,
-    level: timestampAuthority ? 'B-T' : 'B-B',
-    ...(timestampAuthority && { timestampAuthority }),
-    estimatedSize: SIGNATURE_BYTES + (timestampAuthority ? TIMESTAMP_BYTES : 0),
-  })
-  return result
+async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
+  const at = new Date()
+  const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
+  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at })
+  // The brackets around the signature belong to its place.
+  const beforeIt = file.subarray(0, digits.begins - 1)
+  const digest = createHash('sha256')
+    .update(beforeIt)
+    .update(file.subarray(digits.ends + 1))
+    .digest()
+  const signature = (await signCms(digest, at, signer, stamp)).toString('hex').toUpperCase()
+  if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its place')
+  file.write(signature, digits.begins, 'latin1')
+  return file
 }
-
-/** A form without typefaces: the library's own names one that is not embedded, which an archived PDF may not. */
-function addPlainForm(pdf: PDF) {
-  pdf.getCatalog().set('AcroForm', pdf.register(PdfDict.of({ Fields: new PdfArray([]) })))
-}
-
-/**
- * Makes the signature a certification (ISO 32000-1 §12.8.2.2) that allows no changes: a reader then also complains of what
- * was added after it. The library knows only plain signatures, so its dictionary is completed as it comes by.
- */
-function forbidChanges(pdf: PDF) {
-  const { registry } = pdf.context
-  const register = registry.register.bind(registry)
-  registry.register = (object) => {
-    const ref = register(object)
-    if (object instanceof PdfDict && object.getName('Type')?.value === 'Sig') {
-      object.set('Reference', new PdfArray([PdfDict.of({ TransformMethod: PdfName.of('DocMDP'), TransformParams })]))
-      pdf.getCatalog().set('Perms', PdfDict.of({ DocMDP: ref }))
-    }
-    return ref
-  }
-}
-
-const TransformParams = PdfDict.of({
-  Type: PdfName.of('TransformParams'),
-  P: PdfNumber.of(1),
-  V: PdfName.of('1.2'),
-})

@@ -1,45 +1,45 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { encode } from 'uqr'
+import { type QrCode, qrCode } from './qr-code.ts'
 
 /**
- * Each module of the code is this many pixels wide: enough that a viewer which smooths pictures leaves its edges sharp.
- * As a path of squares the code would cost six times the bytes and twice the time.
+ * Each module of the code is this many pixels wide. With two, a code of the finest version is often not read from a picture
+ * of 150 dots an inch; with four Typst has twice the pixels to read and to pack. As a path of squares the code would cost
+ * six times the bytes and twice the time.
  */
-const SCALE = 4
-/** Any mask is valid; trying all eight for the finest would take longer than the whole certificate. */
-const MASK = 3
+const SCALE = 3
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const WHITE = 0xff
 
 /** The code for a text at error level M, as a black and white PNG without its white border, and its modules a side. */
 export function codePicture(text: string) {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0, maskPattern: MASK })
-  return { picture: onePng(data.map(pixelRow), size * SCALE), modules: size }
+  const code = qrCode(text)
+  return { picture: onePng(pixelRows(code), code.size * SCALE), modules: code.size }
 }
 
-/** A row of pixels, eight to a byte; PNG puts its filter, none, before it. */
-function pixelRow(modules: readonly boolean[]) {
-  const row = Buffer.alloc(1 + Math.ceil((modules.length * SCALE) / 8), WHITE)
-  row[0] = 0
-  for (const [position, isBlack] of modules.entries()) {
-    if (!isBlack) continue
-    for (let pixel = position * SCALE; pixel < (position + 1) * SCALE; pixel++) {
-      const at = 1 + (pixel >> 3)
-      row[at] = (row[at] ?? 0) & ~(0x80 >> (pixel & 7))
+/** Rows of pixels, eight to a byte; PNG puts its filter, none, before each. */
+function pixelRows({ size, modules }: QrCode): Buffer {
+  const length = 1 + Math.ceil((size * SCALE) / 8)
+  const rows = Buffer.alloc(length * SCALE * size, WHITE)
+  for (let y = 0; y < size; y += 1) {
+    const begins = y * SCALE * length
+    rows[begins] = 0
+    for (let x = 0; x < size * SCALE; x += 1) {
+      if (!modules[y * size + Math.floor(x / SCALE)]) continue
+      const at = begins + 1 + (x >> 3)
+      rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7))
     }
+    for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, begins + copy * length, begins, begins + length)
   }
-  return row
+  return rows
 }
 
-function onePng(rows: readonly Buffer[], size: number) {
+function onePng(rows: Buffer, size: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
   header[8] = 1 // one bit a pixel, in shades of grey
-  const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => Array.from({ length: SCALE }, () => row))), {
-    level: 3,
-  })
+  const pixels = deflateSync(rows, { level: 1 })
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 

@@ -3,44 +3,62 @@ import { bundledFonts } from './bundled-fonts.ts'
 import { printableText } from './printable-text.ts'
 import { UnprintableText, unprintableCharacters } from './unprintable-text.ts'
 
-// Enough for what consecutive papers share (typefaces, the template) to stay warm, while one person's values soon leave.
-const CACHED_GENERATIONS = 3
+// Enough for what consecutive papers share (typefaces, the template) to stay warm, while one person's values soon leave:
+// at every fourth paper goes whatever none of the last four needed. Looking through the cache after each takes a
+// twentieth of the paper's time.
+const CACHED_GENERATIONS = 1
+const PAPERS_A_GENERATION = 4
 
 interface Job {
   mainFilePath: string
-  inputs: Record<string, string>
+}
+
+/** What a paper is made of beside its template: its words, and pictures by the names that the template reads. */
+interface Paper {
+  content: object
+  pictures?: Record<string, Buffer>
 }
 
 export interface Compiler {
   /** One paper as PDF/A-2b, by another template of the folder if one is named; throws `UnprintableText`. */
-  pdf(content: object, template?: string): Uint8Array
+  pdf(paper: Paper, template?: string): Uint8Array
   /** Its pages below each other as an SVG picture with the letters as outlines. */
-  svg(content: object, template?: string): string
+  svg(paper: Paper, template?: string): string
 }
 
 /**
  * Opens Typst on the templates of one folder; nothing outside that folder can be read.
- * Values go in as `sys.inputs.content`, one JSON text, and are never spliced into source.
+ * Values go in as `/content.json`, a file that is nowhere but in memory, and are never spliced into source. (As
+ * `sys.inputs` they would make Typst build its whole library anew for each paper.)
  */
 export function openCompiler(templatesFolder: string, usualTemplate: string): Compiler {
   const compiler = NodeCompiler.create({ workspace: templatesFolder, fontArgs: [{ fontPaths: bundledFonts }] })
+  let papers = 0
 
-  function exported<Result>(content: object, template = usualTemplate, write: (job: Job) => Result): Result {
-    const job = { mainFilePath: `${templatesFolder}/${template}`, inputs: { content: printableJson(content) } }
+  function exported<Result>(
+    { content, pictures }: Paper,
+    template = usualTemplate,
+    write: (job: Job) => Result,
+  ): Result {
+    const files = { ...pictures, 'content.json': Buffer.from(printableJson(content)) }
+    for (const [name, bytes] of Object.entries(files)) compiler.mapShadow(`${templatesFolder}/${name}`, bytes)
+    const job = { mainFilePath: `${templatesFolder}/${template}` }
     try {
       return write(job)
     } catch (error) {
       throw explained(error, compiler, job)
     } finally {
-      compiler.evictCache(CACHED_GENERATIONS)
+      compiler.resetShadow()
+      papers += 1
+      if (papers % PAPERS_A_GENERATION === 0) compiler.evictCache(CACHED_GENERATIONS)
     }
   }
 
   return {
     // In one call rather than by way of a compiled document, which would hold its memory until V8 came to collect it.
-    pdf: (content, template) =>
-      exported(content, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
-    svg: (content, template) => exported(content, template, (job) => compiler.plainSvg(job)),
+    pdf: (paper, template) =>
+      exported(paper, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
+    svg: (paper, template) => exported(paper, template, (job) => compiler.plainSvg(job)),
   }
 }
 

@@ -40,12 +40,12 @@ function templateOf({ service }: CertificateContent): string | undefined {
 }
 
 /** With its code drawn, and the address that stands beside it for whoever has no camera. */
-function printed(content: CertificateContent): object {
-  if (!content.verification) return content
+function printed(content: CertificateContent) {
+  if (!content.verification) return { content }
   const { url } = content.verification
   const { host, pathname } = new URL(url)
   const { picture, modules } = codePicture(url)
-  return { ...content, code: { picture: [...picture], modules, address: host + pathname } }
+  return { content: { ...content, code: { modules, address: host + pathname } }, pictures: { 'code.png': picture } }
 }
 
 function orUnprintable<Paper>(make: () => Paper): Paper | Unprintable {

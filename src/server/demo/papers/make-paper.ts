@@ -15,10 +15,14 @@ export async function makePaper({ kind, fileName, title, issuer, lines }: PaperO
   const sheet = { title, issuer, lines, mark: MARK }
   switch (kind) {
     case 'pdf':
-      return { fileName, mediaType: 'application/pdf', bytes: compiler.pdf(sheet) }
+      return { fileName, mediaType: 'application/pdf', bytes: compiler.pdf({ content: sheet }) }
     case 'jpeg':
-      return { fileName, mediaType: 'image/jpeg', bytes: await photographPaper(compiler.svg(sheet), fileName + title) }
+      return {
+        fileName,
+        mediaType: 'image/jpeg',
+        bytes: await photographPaper(compiler.svg({ content: sheet }), fileName + title),
+      }
     case 'png':
-      return { fileName, mediaType: 'image/png', bytes: await scanPaper(compiler.svg(sheet)) }
+      return { fileName, mediaType: 'image/png', bytes: await scanPaper(compiler.svg({ content: sheet })) }
   }
 }

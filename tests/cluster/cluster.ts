@@ -58,7 +58,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const begun = await Promise.allSettled([start(0), start(1)])
   const endBelow = async () => {
-    await Promise.all(begun.map((one) => (one.status === 'fulfilled' ? one.value.process.end('SIGTERM') : undefined)))
+    await Promise.all(begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
     await bucket.end()
     await postgres.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

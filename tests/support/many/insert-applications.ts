@@ -48,8 +48,10 @@ function mouldOf({ definition, words }: Service, place: number) {
     scheme: words.en.scheme,
     answers: JSON.stringify(answers),
     summary: definition.summary
-      .map((name) => answers[name])
-      .filter(Boolean)
+      .flatMap((name) => {
+        const answer = answers[name]
+        return typeof answer === 'string' && answer !== '' ? [answer] : []
+      })
       .join(' '),
     duplicates: definition.duplicateKey !== undefined,
     /** For each year the sum, modulo 29, that a reference's check character begins with. */

@@ -3,7 +3,7 @@ import type { SharpOptions } from 'sharp'
 import { lazySharp } from '../lazy-sharp.ts'
 
 /** Pixels of what somebody hands in: what a phone takes, and not what a small file can be blown up to. */
-const MOST_PIXELS = 64_000_000
+const MOST_PIXELS = 40_000_000
 /** Seconds that one picture may take. */
 export const PATIENCE_S = 20
 

@@ -39,6 +39,8 @@ export const breakOnce = (page: Page, path: string) => page.route(`**${path}`, (
 
 /** A moment before a delay is over. */
 const MOMENT = 20
+/** Milliseconds that may pass between reading the clock and stopping it. */
+const TO_THE_CLOCK = 500
 
 /**
  * Does something that leads to another address after so many milliseconds, and finds that the screen stays until then
@@ -50,7 +52,7 @@ export async function arrivesAfter(page: Page, path: string, milliseconds: numbe
   await act()
   const acted = await page.evaluate(() => Date.now())
   // What was done may itself have taken longer, on a machine that is busy.
-  if (acted < began + milliseconds - MOMENT) {
+  if (acted < began + milliseconds - MOMENT - TO_THE_CLOCK) {
     await page.clock.pauseAt(began + milliseconds - MOMENT)
     expect(new URL(page.url()).pathname).not.toBe(path)
   }

@@ -27,6 +27,7 @@ export async function measureLogin(ground: Ground, generator: Generator, pace: P
   const health: number[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
     figures.push(await measureOnce(ground, generator, portal, job, pace))
+    await ground.settle()
     const asking = askHealth(portal.origin)
     await measureOnce(ground, generator, portal, job, pace)
     health.push((await asking.enough()).p99)

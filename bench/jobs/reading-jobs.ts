@@ -18,7 +18,8 @@ export const readingJobs = (grown: Grown, enough: boolean): ComparedJob[] => [
   {
     job: 'J1',
     title: 'Who am I',
-    target: 0.6,
+    // With a cache of sessions, which the portal has; 0.6 with SQL each time.
+    target: 1.5,
     asks: repeated(grown.citizens.map((citizen) => get(citizen, '/api/user'))),
     once: false,
     expect: 200,

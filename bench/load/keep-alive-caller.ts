@@ -69,6 +69,7 @@ export class KeepAliveCaller {
     }
     this.#left -= bytes.length
     if (this.#keepsBody(this.#status)) this.#body.push(bytes)
+    if (this.#left < 0) return this.#fail(new Error('An answer is longer than it said'))
     if (this.#left === 0) this.#finish()
   }
 

@@ -130,9 +130,10 @@ async function submit(request: IncomingMessage, session: Buffer) {
   const answers: Record<string, string> = {}
   const papers: Paper[] = []
   for await (const part of partsOf(request)) {
-    if (part.fileName) papers.push(await keep(part))
+    if (part.fileName) papers.push(await write(part))
     else answers[part.name] = await textOf(part.bytes)
   }
+  await Promise.all(papers.map(flush))
   const [made] = await ask('submit', SUBMIT, [
     session,
     `HH-2026-${randomBytes(4).toString('hex').toUpperCase()}`,
@@ -146,7 +147,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
   return made
 }
 
-async function keep({ name, bytes }: Part): Promise<Paper> {
+async function write({ name, bytes }: Part): Promise<Paper> {
   const file = randomBytes(24).toString('hex')
   const path = `${file.slice(0, 2)}/${file}`
   const parent = join(folder, file.slice(0, 2))
@@ -159,12 +160,17 @@ async function keep({ name, bytes }: Part): Promise<Paper> {
     size += chunk.length
     await handle.write(chunk)
   }
-  await handle.sync()
   await handle.close()
-  const directory = await open(parent, 'r')
-  await directory.sync()
-  await directory.close()
   return { slot: name, path, size, sha256: hash.digest() }
+}
+
+/** A file and then its folder; those of one form at once, as a disk flushes several as fast as one. */
+async function flush({ path }: Paper) {
+  for (const place of [path, path.slice(0, 2)]) {
+    const handle = await open(join(folder, place), 'r')
+    await handle.sync()
+    await handle.close()
+  }
 }
 
 interface Part {

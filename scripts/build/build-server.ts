@@ -43,7 +43,7 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 
 /**
  * Lays the server program with nearly all its packages into a few files: a start then reads these instead of a thousand,
- * and keeps no compiler of TypeScript in memory. See docs/decisions/045-the-server-is-laid-together.md.
+ * and keeps no compiler of TypeScript in memory. See docs/decisions/049-the-server-is-laid-together.md.
  */
 await build({
   configFile: false,

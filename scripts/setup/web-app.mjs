@@ -4,6 +4,7 @@ import { inProject } from './project.mjs'
 const SOURCES = [
   'src/web',
   'src/shared',
+  'src/server/demo',
   'public',
   'index.html',
   'vite.config.ts',

@@ -106,7 +106,7 @@ describe('A session that is remembered', () => {
 
   test('is over when its time is, without a word of anybody', async ({ town }) => {
     const citizen = await town.as('user')
-    await sql`update sessions set expires_at = now() + interval '400 milliseconds'`.execute(town.portal.db)
+    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(town.portal.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
     await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
   })

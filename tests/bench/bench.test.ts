@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openGround } from '../../bench/ground.ts'
 import { openGenerator } from '../../bench/load/open-generator.ts'
 import { JOBS, measureAll } from '../../bench/measure-all.ts'
@@ -19,21 +19,21 @@ const JOB = {
 describe('The bench', () => {
   test('gets every job done by the portal and by the limit, and judges each', async () => {
     const address = await copyTemplate()
+    onTestFinished(() => dropDatabase(address.database))
     const dataDir = await makeDataFolder()
+    onTestFinished(() => rm(dataDir, { recursive: true }))
     const mail = await openMailSink()
+    onTestFinished(() => mail.close())
     const generator = openGenerator()
+    onTestFinished(() => generator.close())
     const ground = await openGround({
       place: { address, dataDir, smtpUrl: mail.url, command: ['src/server/main.ts'] },
       amount: { applications: 300, signedIn: 20 },
       starts: 0,
     })
+    onTestFinished(() => ground.close())
     const pace = { rounds: 1, seconds: 0.05, concurrency: 4 }
     const results = await measureAll(ground, generator, { jobs: JOBS, pace, applications: 300 })
-    await ground.close()
-    await generator.close()
-    await mail.close()
-    await dropDatabase(address.database)
-    await rm(dataDir, { recursive: true })
 
     for (const result of results) expect(result).toMatchObject(JOB)
     const compared = results.filter(({ limit }) => limit)

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../portal.ts'
@@ -19,7 +20,8 @@ const OF_PAGES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
  * stay 404.
  */
 export async function addWebPages(app: FastifyInstance, portal: Portal, folder: string) {
-  if (!existsSync(folder)) return
+  // One of an older build has no pages to be composed: it is as good as none.
+  if (!existsSync(join(folder, 'pages.json'))) return
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
 
   // A person's name may hold a dot, so only what truly lies here is a file.

@@ -7,10 +7,11 @@ import { Screens } from './screens.tsx'
 
 /** The whole app: one screen at a time, and the toasts above it. */
 export function App() {
-  const { pathname } = useLocation()
+  const { pathname, isFirst } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is read from its top
   useEffect(() => {
-    window.scrollTo(0, 0)
+    // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
+    if (!isFirst) window.scrollTo(0, 0)
   }, [pathname])
   useEffect(pressEarlyButton, [])
   return (

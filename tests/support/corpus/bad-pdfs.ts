@@ -18,6 +18,15 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   'a script among folded objects, its letters by number': active({
     objects: { 9: objectStream({ 10: '<< /S /JavaScrip#74 >>' }) },
   }),
+  'a script among folded objects behind a word that looks like a beginning': active({
+    objects: { 9: objectStream({ 10: SCRIPT }, '/X (obj) /Type /ObjStm /Filter /FlateDecode /Y (endstream obj)') },
+  }),
+  'a script among objects that are not said to be any': active({
+    objects: { 9: objectStream({ 10: SCRIPT }, '/Filter /FlateDecode') },
+  }),
+  'a script in a large stream': active({
+    objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(`${' '.repeat(2 * MEGABYTE)}${SCRIPT}`)) },
+  }),
   'a script in the data of a picture': active({ objects: { 9: pdfStream('/Type /XObject', `10 0 obj ${SCRIPT}`) } }),
   'a script when a page is opened': active({ objects: { 9: '<< /AA << /O 10 0 R >> >>' } }),
   'a program that is started': active({ objects: { 9: '<< /S /Launch /F (cmd.exe) >>' } }),
@@ -50,17 +59,31 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
       return writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode /FlateDecode]', twice) } })
     },
   },
-  'objects that unfold to too many': {
+  'many pages that unfold far, each a little': {
     fault: 'damaged-document',
-    make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /FlateDecode', folded(20)) } }),
+    make: () => {
+      const page = pdfStream('/Filter /FlateDecode', folded(60))
+      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, one) => [9 + one, page])) })
+    },
+  },
+  'objects whose folding is said elsewhere': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: objectStream({ 10: SCRIPT }, '/Type /ObjStm /Filter 8 0 R') } }),
+  },
+  'objects that are written as differences': {
+    fault: 'damaged-document',
+    make: () =>
+      writePdf({
+        objects: { 9: objectStream({ 10: '<< >>' }, '/Type /ObjStm /Filter /FlateDecode /DecodeParms 8 0 R') },
+      }),
+  },
+  'words without end': {
+    fault: 'damaged-document',
+    make: () => writePdf({ objects: { 9: `${'1 0 obj << ('.repeat(9000)}` } }),
   },
   'objects that are folded in an odd way': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /ASCIIHexDecode', '2f4a53>') } }),
-  },
-  'objects that cannot be unfolded': {
-    fault: 'damaged-document',
-    make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /FlateDecode', 'nothing of the kind') } }),
   },
 }
 

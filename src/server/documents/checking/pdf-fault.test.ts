@@ -32,6 +32,9 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
   'a page with a link': () => writePdf({ objects: { 9: link } }),
   'a page that speaks of JavaScript': () =>
     writePdf({ objects: { 4: pdfStream('', '(JavaScript and /Launchpad) Tj') } }),
+  'a page that opens at an object which is folded away': () =>
+    writePdf({ objects: { 9: objectStream({ 10: '<< /OpenAction 11 0 R >>', 11: '[3 0 R /Fit]' }) } }),
+  'a file of the word stream': () => writePdf({ objects: { 9: pdfStream('', 'stream\n'.repeat(500_000)) } }),
   'a page with folded objects': () => writePdf({ objects: { 9: objectStream({ 10: link }) } }),
   'a large page': () =>
     writePdf({ objects: { 9: pdfStream('/Filter /DCTDecode', Buffer.alloc(4_000_000, 'endstream object ')) } }),

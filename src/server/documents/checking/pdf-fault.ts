@@ -1,7 +1,8 @@
 import type { Fault } from '#shared/faults.ts'
 import { hasCrossReferenceLoop } from './cross-references.ts'
-import { type PdfStream, streamsOf, unfoldObjects, unfoldsTooFar } from './pdf-streams.ts'
+import { objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
+import { isFolded, isTooFar, unfold } from './unfold-data.ts'
 
 export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document'>
 
@@ -19,6 +20,8 @@ const GOES_TO_PAGE = /\/S\s*\/GoTo(?![A-Za-z])/
 
 /** A whole register on many pages has some thousands. */
 const MOST_OBJECTS = 100_000
+/** All data of a file together, unfolded. */
+const MOST_TOGETHER = 512 * 1024 * 1024
 
 /** A page of another kind that a browser would show, where the PDF should begin. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
@@ -26,7 +29,7 @@ const HEAD = 1024
 
 /**
  * What is wrong with a file that begins and ends as a PDF; undefined for a paper that only shows its pages. Looks at
- * the bytes as they stand and at the objects that they fold away, wherever they lie: a reader finds them by their
+ * the bytes as they stand and at everything that is folded away, wherever it lies: a reader finds objects by their
  * place, so that none is safe for being hidden in another's data.
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
@@ -35,13 +38,10 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   const text = withPlainNames(written)
   if (LOCKED.test(text)) return 'locked-document'
   if (hasTooManyObjects(written) || hasCrossReferenceLoop(written)) return 'damaged-document'
-  const streams = streamsOf(written)
-  const folded = foldedObjects(bytes, streams)
-  if (!folded) return 'damaged-document'
-  const structure = [text, ...folded.map(withPlainNames)]
-  if (structure.some((part) => ACTIVE.test(part))) return 'active-document'
-  if (structure.some((part) => opensMoreThanPage(part, structure))) return 'active-document'
-  return (await unfoldsTooFar(bytes, streams)) ? 'damaged-document' : undefined
+  if (ACTIVE.test(text) || opensMoreThanPage(text)) return 'active-document'
+  const objects = objectsOf(written)
+  if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
+  return faultOfData(bytes, objects)
 }
 
 /** Another program reads the same bytes as a page or an archive of its own. */
@@ -72,27 +72,44 @@ function hasTooManyObjects(text: string) {
 
 const isDigit = (letter: number) => letter >= 48 && letter <= 57
 
-/** The objects that streams hold; undefined where one cannot be read by the one way that papers are written. */
-function foldedObjects(bytes: Buffer, streams: readonly PdfStream[]) {
-  const folded: string[] = []
-  for (const stream of streams.filter(({ holdsObjects }) => holdsObjects)) {
-    const objects = unfoldObjects(bytes, stream)
-    if (objects === undefined) return undefined
-    folded.push(objects)
-  }
-  return folded
-}
-
-function opensMoreThanPage(part: string, structure: readonly string[]) {
-  for (const [, place, action, object] of part.matchAll(OPENING)) {
+function opensMoreThanPage(text: string) {
+  for (const [, place, action, object] of text.matchAll(OPENING)) {
     if (place) continue
-    if (action ? !GOES_TO_PAGE.test(action) : !structure.some((one) => leadsToPage(one, object ?? ''))) return true
+    if (action ? !GOES_TO_PAGE.test(action) : !leadsToPage(text, object ?? '')) return true
   }
   return false
 }
 
-/** An object of its own that is a place on a page, or goes to one. Those in streams are found by their look alone. */
+/** Each way in which an object of its own is written must be a place on a page, or go to one. One that is folded away is looked at there. */
 function leadsToPage(text: string, object: string) {
-  const written = new RegExp(`(?:^|[^\\d])${object}\\s+\\d+\\s+obj\\s*(\\[|<<[^>]*>>)`).exec(text)?.[1]
-  return written !== undefined && (written === '[' || GOES_TO_PAGE.test(written))
+  const written = text.matchAll(new RegExp(`(?:^|[^\\d])${object}\\s+\\d+\\s+obj\\s*(\\[|<<[^>]*>>)?`, 'g'))
+  return [...written].every(([, one]) => one !== undefined && (one === '[' || GOES_TO_PAGE.test(one)))
+}
+
+/** Objects in a stream are folded by every program in one way (clause 7.5.7); in another they could not be looked at. */
+function isReadableAsFolded({ words, data }: PdfObject) {
+  if (data === undefined) return true
+  const plain = withPlainNames(words)
+  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d+)/.exec(plain)?.[1] ?? ''
+  const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
+  if (times > 1) return false
+  if (!/\/ObjStm(?!\w)/.test(plain)) return true
+  return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(plain)
+}
+
+async function faultOfData(bytes: Buffer, objects: readonly PdfObject[]): Promise<PdfFault | undefined> {
+  let together = 0
+  for (const { data } of objects) {
+    if (data === undefined || !isFolded(bytes, data)) continue
+    const unfolded = await unfold(bytes.subarray(data), isActive)
+    if (unfolded.isFound) return 'active-document'
+    together += unfolded.size
+    if (isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+  }
+  return undefined
+}
+
+function isActive(text: string) {
+  const plain = withPlainNames(text)
+  return ACTIVE.test(plain) || opensMoreThanPage(plain)
 }

@@ -8,6 +8,7 @@ import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
+import { endAll } from './end-all.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
 import { openLogStream } from './installation/log-stream.ts'
@@ -101,9 +102,7 @@ async function closeServer(app: FastifyInstance) {
 
 /** Closes whatever was opened, once, however many signals arrive. */
 function close() {
-  closing ??= (async () => {
-    for (const end of opened.reverse()) await end()
-  })()
+  closing ??= endAll(opened.reverse())
   return closing
 }
 

@@ -18,6 +18,7 @@ import { openReplica } from './db/replica/open-replica.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
+import { endAll } from './end-all.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
 import { matchVaultKey } from './installation/match-vault-key.ts'
@@ -151,15 +152,7 @@ interface Running {
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  return async () => {
-    await endTidying()
-    await portal.notices.close()
-    await portal.replica?.close()
-    await portal.jobs.stop()
-    await portal.typesetter.close()
-    await portal.signer.close()
-    await portal.inspector.close()
-    await sealer.close()
-    for (const line of lines) await line.close()
-  }
+  const { notices, replica, jobs, typesetter, signer, inspector } = portal
+  const parts = [notices, replica, { close: () => jobs.stop() }, typesetter, signer, inspector, sealer, ...lines]
+  return () => endAll([endTidying, ...parts.map((part) => async () => part?.close())])
 }

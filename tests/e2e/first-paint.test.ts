@@ -59,6 +59,17 @@ describe('Before any program has come (decision 047)', () => {
     letProgramCome()
   })
 
+  test('whoever has begun to read goes on where they are when the program takes the page over', async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE })
+    const letProgramCome = await holdBack(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
+    await page.evaluate(() => window.scrollTo(0, 300))
+    letProgramCome()
+    await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+    expect(await page.evaluate(() => window.scrollY)).toBe(300)
+  })
+
   test('nothing moves when the program takes a page over, nor when a dashboard follows its check (CLS of 0.05 at most)', async ({
     visit,
   }) => {

@@ -58,7 +58,7 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
     async seal() {
       const horizon = await takeHorizon(db)
       while (!(await isSettled(db, horizon)));
-      const end = await sealEntries(db, horizon)
+      const { end } = await sealEntries(db, horizon)
       if (end) await folder.keepHead(end)
     },
     verdict: async () => verifyLog(db, await heads()),

@@ -33,6 +33,7 @@ let decoy: Promise<string> | undefined
 
 /** Takes as long as a true check, so that the answer's time does not tell who has an account. */
 export async function pretendToVerify(password: string) {
-  decoy ??= hashPassword('a password that nobody has')
+  // Not refused in a flood: a refusal would be remembered.
+  decoy ??= turns(() => hash('a password that nobody has', COST))
   await verifyPassword(await decoy, password)
 }

@@ -25,6 +25,9 @@ class NamingClient implements PostgresPoolClient {
   constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
     this.#client = client
     this.#nameOf = nameOf
+    // Lent, it has no listener of the pool's: of a server that goes away it would else tell by ending the process. The
+    // query that runs, or the next one, says so.
+    client.on('error', () => {})
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>

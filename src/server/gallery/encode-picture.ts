@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { drawHandedIn, openPicture, PATIENCE_S, pictureTurns } from '../pictures/open-picture.ts'
 
@@ -18,7 +17,7 @@ export interface EncodedPicture {
  * what the file is; a disk that cannot be read, or a machine that is too slow, is nobody's picture's fault.
  */
 export async function encodePicture(path: string): Promise<EncodedPicture> {
-  return drawHandedIn(await readFile(path), encodeLarge)
+  return drawHandedIn(path, encodeLarge)
 }
 
 /** The large picture, of at most 1600 pixels either way. */

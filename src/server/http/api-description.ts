@@ -30,7 +30,10 @@ export async function addApiDescriptionRoutes(app: FastifyInstance) {
   let page: Promise<FastifyInstance> | undefined
   for (const path of [DOCS, `${DOCS}/*`]) {
     app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async ({ url }, reply) => {
-      page ??= openPage(app)
+      page ??= openPage(app).catch((error) => {
+        page = undefined
+        throw error
+      })
       const { statusCode, headers, rawPayload } = await (await page).inject(url)
       if (statusCode === NOT_FOUND) throw new Refusal('not-found')
       return reply.status(statusCode).headers(headers).send(rawPayload)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
+import { countTry } from '../accounts/count-try.ts'
 import type { Caller, Session } from '../accounts/find-session.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
@@ -48,8 +49,13 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
   return routes
 }
 
+/** Of one person: more say nothing new, and nobody could delete them again. */
+const REFUSALS_AN_HOUR = 100
+
 /** Somebody asked for what is not theirs to do: the route is kept, and not the address, which may name people. */
 async function recordRefusedAccess(db: Database, actor: Caller, { method, routeOptions }: FastifyRequest) {
+  const tries = { subject: `refused:${actor.accountId}`, minutes: 60 }
+  if ((await countTry(db, tries)) > REFUSALS_AN_HOUR) return
   const subject = { kind: 'route', id: `${method} ${routeOptions.url}` } as const
   await recordAudit(db, { actor, action: 'access-refused', subject })
 }

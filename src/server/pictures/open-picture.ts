@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { SharpOptions } from 'sharp'
 import { lazySharp } from '../lazy-sharp.ts'
@@ -32,10 +33,12 @@ export const openPicture = (bytes: Buffer) => {
  * that is too slow is nobody's picture's fault.
  */
 export function drawHandedIn<Drawn>(
-  bytes: Buffer,
+  path: string,
   draw: (picture: ReturnType<typeof openPicture>, format: 'jpeg' | 'png') => Promise<Drawn>,
 ): Promise<Drawn> {
+  // Read in its turn: those that wait shall not lie in memory.
   return pictureTurns(async () => {
+    const bytes = await readFile(path)
     try {
       const picture = openPicture(bytes)
       const { format } = await picture.metadata()

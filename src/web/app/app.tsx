@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ToastHost } from '#web/components/toast-host.tsx'
 import { pressEarlyButton } from '#web/lib/early-press.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -8,10 +8,11 @@ import { Screens } from './screens.tsx'
 /** The whole app: one screen at a time, and the toasts above it. */
 export function App() {
   const { pathname, isFirst } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is read from its top
+  // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
+  const openedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
-    // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
-    if (!isFirst) window.scrollTo(0, 0)
+    if (openedAt.current !== pathname) window.scrollTo(0, 0)
+    openedAt.current = undefined
   }, [pathname])
   useEffect(pressEarlyButton, [])
   return (

@@ -78,8 +78,9 @@ function createRound(db: Database) {
     if (!horizon && (await getLastId(db)) === doneUpTo) return end
     horizon ??= await takeHorizon(db)
     if (!(await settles(db, horizon))) return end
-    end = await sealEntries(db, horizon)
-    doneUpTo = horizon.lastId
+    const sealed = await sealEntries(db, horizon)
+    end = sealed.end
+    if (sealed.isSure) doneUpTo = horizon.lastId
     horizon = undefined
     return end
   }

@@ -35,14 +35,18 @@ export async function isSettled(db: Database, { transaction }: Horizon): Promise
   return rows[0]?.settled ?? false
 }
 
-/**
- * Chains the entries up to a settled horizon that have no seal yet; gives the end of the chain. One process at a time:
- * another one that is at it leaves nothing to do.
- */
-export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Seal | undefined> {
+interface Sealed {
+  /** Of the chain. */
+  end: Seal | undefined
+  /** False where another process is at it, which may yet fail. */
+  isSure: boolean
+}
+
+/** Chains the entries up to a settled horizon that have no seal yet. One process at a time. */
+export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Sealed> {
   for (;;) {
-    const { end, isDone } = await sealBatch(db, lastId)
-    if (isDone) return end
+    const { end, isDone, isAlone } = await sealBatch(db, lastId)
+    if (isDone) return { end, isSure: isAlone }
   }
 }
 
@@ -50,7 +54,7 @@ async function sealBatch(db: Database, upTo: string) {
   return db.transaction().execute(async (tx) => {
     const isAlone = await takeTurn(tx)
     const end = await findLastSeal(tx)
-    if (!isAlone) return { end, isDone: true }
+    if (!isAlone) return { end, isDone: true, isAlone }
     const entries = await findChainedEntries(tx, { after: end?.entryId, upTo, limit: BATCH })
     const seals: Seal[] = []
     for (const entry of entries) {
@@ -62,7 +66,7 @@ async function sealBatch(db: Database, upTo: string) {
       })
     }
     await recordSeals(tx, seals)
-    return { end: seals.at(-1) ?? end, isDone: entries.length < BATCH }
+    return { end: seals.at(-1) ?? end, isDone: entries.length < BATCH, isAlone }
   })
 }
 

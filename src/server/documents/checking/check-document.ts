@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Fault } from '#shared/faults.ts'
 import { UnreadablePicture } from '../../pictures/open-picture.ts'
@@ -31,7 +30,7 @@ export async function checkDocument<Document extends Staged>(
 
 async function redrawn<Document extends Staged>({ documents }: CheckPlace, staged: Document) {
   try {
-    const bytes = await redrawPicture(await readFile(staged.stagedPath))
+    const bytes = await redrawPicture(staged.stagedPath)
     const stagedPath = await documents.stage(Readable.from([bytes]))
     await documents.discard(staged.stagedPath)
     return { ...staged, stagedPath, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }

@@ -8,8 +8,8 @@ const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: tru
  * Draws a JPEG or PNG anew in its own format: upright, without the place where it was taken or anything else that was
  * written into the file. Throws `UnreadablePicture`.
  */
-export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
-  return drawHandedIn(bytes, (picture, format) => {
+export async function redrawPicture(path: string): Promise<Buffer> {
+  return drawHandedIn(path, (picture, format) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
     return inFormat(upright, format).toBuffer()
   })

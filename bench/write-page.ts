@@ -56,8 +56,9 @@ function cellsOf({ portal, limit, ratio, target, measured, wanted, unit }: JobRe
   return [portal ? said(portal) : '', limit ? said(limit) : '', reached, asked]
 }
 
-const said = ({ perSecond, p50, p99, serverMs, databaseMs }: Figures) =>
-  `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of a processor`
+function said({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
+  return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of a processor`
+}
 
 function growthOf(result: BenchResult) {
   const sizes = result.jobs[0]?.sizes?.map(({ size }) => size.toLocaleString('en')) ?? []

@@ -27,7 +27,8 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
 const aList = (columns: Record<string, SimpleField>) =>
   JSON.stringify([Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, anAnswer(column)]))])
 
-function anAnswer(field: SimpleField): string {
+/** What anybody might answer; texts differ from one submission to the next. */
+export function anAnswer(field: SimpleField): string {
   switch (field.kind) {
     case 'text':
       return `Sample ${serial}`

@@ -4,6 +4,7 @@ import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
+import { anAnswer } from '../a-submission.ts'
 import type { ManyPeople } from './insert-people.ts'
 import { FIRST_NAMES, LAST_NAMES, RARE_APPLICATIONS, RARE_NAME } from './invented-names.ts'
 
@@ -91,20 +92,10 @@ function nameIn({ summary }: ServiceDefinition, field: string) {
 }
 
 function answerOf(field: SimpleField, text: string): string {
-  switch (field.kind) {
-    case 'text':
-      return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
-    case 'past-date':
-      return '2020-05-17'
-    case 'choice':
-      return field.options[0] ?? ''
-    case 'mobile':
-      return '9876543210'
-    case 'email':
-      return 'someone@many.example'
-    case 'aadhaar':
-      return ''
-  }
+  if (field.kind === 'text')
+    return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
+  // A number would have to be sealed by a portal.
+  return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
 /** The digits of a number below 29 to the power of 7, which no two applications share. */

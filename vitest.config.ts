@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
-    // Run by hand, as they take many minutes: `npm run test:certificates`, `test:races` and `test:cluster`.
-    exclude: ['tests/long/**', 'tests/cluster/**'],
+    // Run by hand, as they take many minutes: `npm run test:certificates`, `test:races`, `test:cluster`, `test:faults` and
+    // `test:attack`.
+    exclude: ['tests/long/**', 'tests/cluster/**', 'tests/faults/long/**', 'tests/attack/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-guard.ts'],
     pool: 'forks',

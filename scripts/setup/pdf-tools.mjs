@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { installDebianPackages } from './debian-packages.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { findOrInstallTools } from './debian-tools.mjs'
 
 /** Programs that read certificates as strangers would, and the packages that bring them. */
 const TOOLS = {
@@ -14,19 +11,4 @@ const TOOLS = {
 }
 
 /** Makes sure that the tests can read PDFs by other programs than the one that wrote them. */
-export async function findOrInstallPdfTools() {
-  if (missing().length === 0) return
-  console.log('Installing what reads PDFs for the tests (only the first time) …')
-  await installDebianPackages(packagesOf(missing()))
-  const still = missing()
-  if (still.length === 0) return
-  const packages = packagesOf(still).join(' and ')
-  throw new SetUpFault(`The tests read certificates with ${still.join(' and ')}: install ${packages}, and try again.`)
-}
-
-const packagesOf = (tools) => [...new Set(tools.map((tool) => TOOLS[tool]))]
-
-function missing() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return Object.keys(TOOLS).filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
-}
+export const findOrInstallPdfTools = () => findOrInstallTools(TOOLS, 'reads PDFs for the tests')

@@ -1,0 +1,25 @@
+import { findOrInstallBrowser } from './browser.mjs'
+import { findOrInstallTools } from './debian-tools.mjs'
+import { installPackages } from './packages.mjs'
+import { findOrInstallPdfTools } from './pdf-tools.mjs'
+import { runPinned } from './pinned-child.mjs'
+import { inProject } from './project.mjs'
+import { runCommand } from './set-up-fault.mjs'
+import { buildWebApp } from './web-app.mjs'
+
+/**
+ * Runs the long tests below `folder`, or those of them that the command line names. `tools` says which programs they
+ * need, and which of Debian's packages brings each; where one cannot be had, nothing passes for want of it.
+ */
+export function runByHand(folder, tools) {
+  return runCommand(async () => {
+    await installPackages()
+    await buildWebApp()
+    await findOrInstallPdfTools()
+    await findOrInstallTools(tools, 'these tests run')
+    const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
+    const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
+    const wanted = process.argv.length > 2 ? process.argv.slice(2) : [folder]
+    return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...wanted], environment)
+  })
+}

@@ -5,13 +5,13 @@ import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/w
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../db/connection.ts'
 import { hole, keepBy } from '../db/prepared.ts'
+import { instant, instantOf, jsonText } from '../db/rows-as-text.ts'
 import { plannedAnew } from '../db/statement-names.ts'
-import { jsonConstant, jsonInstant, jsonName, jsonObject, jsonText } from '../db/wire-json.ts'
 import { statusCountsOf } from '../statistics/find-status-counts.ts'
 import { containing } from './like-pattern.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { presentWirePage, type WirePageStatement, wirePageStatement } from './wire-page.ts'
+import { presentWirePage, type WirePageStatement, type WriteRow, wirePageStatement } from './wire-page.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -56,34 +56,43 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     patterns.length,
     after && 'after',
   ]
-  const statement = statements(listing.service, key.join(), () =>
-    wirePageStatement((tx) => ({
+  const { statement, write } = asked(listing.service, key.join(), () => ({
+    statement: wirePageStatement((tx) => ({
       rows: rowsOf(tx, page),
-      wire: wireOf(listing),
+      fields: FIELDS,
       counts: statusCountsOf(tx, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId')),
-      total: search !== undefined && !isCounted ? countOf(tx, page) : undefined,
+      total: totalOf(tx, page),
     })),
-  )
-  const most = (isCounted ? Math.max(limit, SEARCH_BOUND) : limit) + 1
+    write: writeOf(listing),
+  }))
+  const shown = limit + 1
+  const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
   const sought = Object.fromEntries(patterns.map((pattern, place) => [`pattern${place}`, pattern]))
-  return presentWirePage(await statement(db, { panchayatId, serviceId, limit, most, ...after, ...sought }))
+  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...sought })
+  return presentWirePage(read, { limit, write })
 }
 
-const statements = keepBy<WirePageStatement>()
+const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
 
-function wireOf({ service, action, ...reading }: Listing) {
+const FIELDS = [
+  ...['reference', 'department', 'scheme'].map((name) => sql.ref(name)),
+  jsonText('summary'),
+  instant('updatedAt'),
+]
+
+function writeOf({ service, action, ...reading }: Listing): WriteRow {
   const reader = { ...reading, services: [service] }
-  return jsonObject({
-    _id: jsonName('reference'),
-    department: wireWords('department', reader),
-    scheme: wireWords('scheme', reader),
-    status: jsonName('status'),
-    action: jsonConstant(action),
-    summary: jsonText(sql.ref('summary')),
-    createdAt: jsonInstant('submittedAt'),
-    updatedAt: jsonInstant('updatedAt'),
-    allowedDecisions: wireDecisions(reader),
-  })
+  const { id } = service.definition
+  const [department, scheme, decisions] = [
+    wireWords('department', reader),
+    wireWords('scheme', reader),
+    wireDecisions(reader),
+  ]
+  const actionJson = JSON.stringify(action)
+  return ({ status, submittedAt }, [reference = '', department_ = '', scheme_ = '', summary = '', updatedAt = '']) =>
+    `{"_id":"${reference}","department":${department(id, department_)},"scheme":${scheme(id, scheme_)},` +
+    `"status":"${status}","action":${actionJson},"summary":${summary},"createdAt":"${submittedAt}",` +
+    `"updatedAt":"${instantOf(updatedAt)}","allowedDecisions":${decisions(status)}}`
 }
 
 function rowsOf(db: Database, page: CategoryPage) {
@@ -109,8 +118,10 @@ function beyond(sort: Sort) {
   return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${place}))`
 }
 
-/** How many a search finds, whatever the page. */
-function countOf(db: Database, page: CategoryPage) {
+/** How many a search finds, whatever the page: those of its first page are being read anyway. */
+function totalOf(db: Database, page: CategoryPage) {
+  if (page.search === undefined) return undefined
+  if (page.after === undefined) return sql<number>`(select count(*)::int from listed)`
   const found = matching(db, page)
     .select('id')
     .limit(SEARCH_BOUND + 1)

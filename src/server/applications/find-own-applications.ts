@@ -3,12 +3,12 @@ import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { hole, keepBy } from '../db/prepared.ts'
-import { jsonInstant, jsonName, jsonObject, jsonText, type WireJson } from '../db/wire-json.ts'
+import { instant, instantOf, jsonText } from '../db/rows-as-text.ts'
 import { ownCounts } from './find-own-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { presentWirePage, type WirePageStatement, wirePageStatement } from './wire-page.ts'
+import { presentWirePage, type WirePageStatement, type WriteRow, wirePageStatement } from './wire-page.ts'
 
 interface Page extends OwnSearch {
   applicantId: string
@@ -25,18 +25,21 @@ interface Page extends OwnSearch {
 export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
   const { applicantId, limit, after } = page
   const key = [reader.role, reader.language, reader.policy.requireVerification, page.statuses, after && 'after'].join()
-  const make = () =>
-    wirePageStatement((tx) => ({
+  const make = () => ({
+    statement: wirePageStatement((tx) => ({
       rows: rowsOf(tx, page),
-      wire: wireOf(reader),
+      fields: FIELDS,
       counts: ownCounts(tx, { applicantId: hole<string>('applicantId') }),
-    }))
+    })),
+    write: writeOf(reader),
+  })
   // What somebody searches for is asked seldom, and built anew.
-  const statement = page.search === undefined ? statements(reader.services, key, make) : make()
-  return presentWirePage(await statement(db, { applicantId, limit, most: limit + 1, ...after }))
+  const { statement, write } = page.search === undefined ? asked(reader.services, key, make) : make()
+  const shown = limit + 1
+  return presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
 }
 
-const statements = keepBy<WirePageStatement>()
+const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
 
 function rowsOf(db: Database, { statuses, after, search, services }: Page) {
   return ownMatching(db, { applicantId: hole<string>('applicantId'), search, services })
@@ -51,33 +54,44 @@ function rowsOf(db: Database, { statuses, after, search, services }: Page) {
     .limit(hole<number>('most'))
 }
 
-const wireOf = (reader: Reader): WireJson =>
-  jsonObject(
-    {
-      _id: jsonName('reference'),
-      collection: jsonName('serviceId'),
-      department: wireWords('department', reader),
-      scheme: wireWords('scheme', reader),
-      status: jsonName('status'),
-      createdAt: jsonInstant('submittedAt'),
-      updatedAt: jsonInstant('updatedAt'),
-      summary: jsonText(sql.ref('summary')),
-      documents,
-      allowedDecisions: wireDecisions(reader),
-    },
-    { reason, withdrawn },
-  )
-
-const documents: WireJson = sql<string>`(
-  select coalesce(json_agg(json_build_object(
+/** Of each application a JSON array, in the order in which they were handed in. */
+const documents = sql<string>`coalesce((
+  select json_agg(json_build_object(
     'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
-  ) order by documents.id), '[]')::text
-  from documents where application_id = listed.id)`
+  ) order by documents.id)
+  from documents where application_id = shown.id), '[]')`
 
 /** Only of a rejection: what else was said was said to the office. */
-const reason = sql<string | null>`case when status = 'Rejected' then to_json(reason)::text end`
+const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
 
 /** When and why the certificate was withdrawn, where it was. */
-const withdrawn = sql<string | null>`(
+const withdrawn = sql<string>`case when status = 'Approved' then coalesce((
   select json_build_object('at', ${isoInstant('statusChangedAt')}, 'reason', status_reason)::text
-  from certificates where application_id = listed.id and certificates.status = 'revoked')`
+  from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`
+
+const FIELDS = [
+  ...['reference', 'serviceId', 'department', 'scheme'].map((name) => sql.ref(name)),
+  jsonText('summary'),
+  instant('updatedAt'),
+  documents,
+  reason,
+  withdrawn,
+]
+
+function writeOf(reader: Reader): WriteRow {
+  const [departments, schemes, decisions] = [
+    wireWords('department', reader),
+    wireWords('scheme', reader),
+    wireDecisions(reader),
+  ]
+  return ({ status, submittedAt }, fields) => {
+    const [reference, serviceId = '', department = '', scheme = '', summary, updatedAt = '', papers, why, ended] =
+      fields
+    return (
+      `{"_id":"${reference}","collection":"${serviceId}","department":${departments(serviceId, department)},` +
+      `"scheme":${schemes(serviceId, scheme)},"status":"${status}","createdAt":"${submittedAt}",` +
+      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":${papers},` +
+      `"allowedDecisions":${decisions(status)}${why ? `,"reason":${why}` : ''}${ended ? `,"withdrawn":${ended}` : ''}}`
+    )
+  }
+}

@@ -46,8 +46,9 @@ async function listCategory(portal: Portal, service: Service, { translate, ...re
   const head: Omit<CategoryGroup, 'data'> = {
     category: wordsOf(service, language).label,
     slug: service.definition.id,
-    total: page.search === undefined ? totalOf(read.counts, page.statuses) : Math.min(read.found, SEARCH_BOUND),
-    ...(page.search !== undefined && read.found > SEARCH_BOUND && { more: true }),
+    // Only of a search is it counted what it finds.
+    total: read.total === null ? totalOf(read.counts, page.statuses) : Math.min(read.total, SEARCH_BOUND),
+    ...(read.total !== null && read.total > SEARCH_BOUND && { more: true }),
     counts: read.counts,
     next: read.next,
   }

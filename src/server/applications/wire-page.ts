@@ -1,22 +1,24 @@
 import { type Expression, sql } from 'kysely'
-import type { Status } from '#shared/applications/lifecycle.ts'
+import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
-import { isoInstant } from '../db/iso-instant.ts'
 import { hole, prepared } from '../db/prepared.ts'
-import type { WireJson } from '../db/wire-json.ts'
+import { instant, instantOf, readRows, rowsAsText } from '../db/rows-as-text.ts'
 import { noCounts, type StatusCounts } from '../statistics/find-status-counts.ts'
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 
 interface Asked {
-  /** The rows in their order, at least one more than the `limit` that are shown, with the columns of `wire` and a cursor. */
+  /** The rows in their order, with the columns of `fields` and of a cursor. */
   rows: Expression<unknown>
-  /** One row as it travels. */
-  wire: WireJson
+  /** What `WriteRow` is given of each row; never null. */
+  fields: readonly Expression<unknown>[]
   /** Rows of `status` and `count`. */
   counts: Expression<unknown>
-  /** How many there are, where that is not the number of rows. */
+  /** How many there are; it may count the rows as `listed`. */
   total?: Expression<number> | undefined
 }
+
+/** Writes one row as JSON: `fields` in the order in which they were asked for. */
+export type WriteRow = (row: { status: Status; submittedAt: string }, fields: string[]) => string
 
 /** One page of a list as it travels. */
 export interface WirePage {
@@ -25,40 +27,49 @@ export interface WirePage {
   /** Cursor of the next page. */
   next: string | null
   counts: StatusCounts
-  /** How many rows were found, those included that are not shown. */
-  found: number
+  /** Where it was asked for. */
+  total: number | null
 }
 
 interface Row {
-  items: string
-  found: number
-  last: PageCursor | null
+  rows: string | null
+  total: number | null
   counts: { status: Status; count: number }[] | null
 }
 
-/** Reads a page of `limit` rows with its counts in one statement; PostgreSQL writes the JSON of its rows. */
+/** Reads the first `shown` rows of a list, one more than its page holds, and its counts in one statement. */
 export const wirePageStatement = (build: (db: Database) => Asked) =>
   prepared((db) => {
-    const { rows, wire, counts, total } = build(db)
-    const limit = hole<number>('limit')
+    const { rows, fields, counts, total } = build(db)
+    const all = [sql.ref('id'), sql.ref('status'), instant('submittedAt'), ...fields]
+    // Read once, `listed` is no work of its own to the planner.
     return sql<Row>`
-    with listed as materialized (select *, row_number() over () as place from ${rows} as found)
+    with listed as ${rows}
     select
-      (select '[' || coalesce(string_agg(${wire}, ',' order by place), '') || ']' from listed where place <= ${limit})
-        as items,
-      ${total ?? sql`(select count(*)::int from listed)`} as found,
-      (select json_build_object('status', status, 'submittedAt', ${isoInstant('submittedAt')}, 'id', id::text)
-        from listed where place = ${limit} and exists (select from listed where place > ${limit})) as last,
+      (select ${rowsAsText(all)} from (select * from listed limit ${hole('shown')}) as shown) as rows,
+      ${total ?? sql`null`} as total,
       (select json_agg(counted) from ${counts} as counted) as counts`
   })
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>
 
-/** The page that such a statement read. */
-export function presentWirePage([page]: readonly Row[]): WirePage {
+/** The page of `limit` rows that such a statement read. */
+export function presentWirePage(
+  [page]: readonly Row[],
+  { limit, write }: { limit: number; write: WriteRow },
+): WirePage {
   if (!page) throw new Error('A page is one row')
-  const { items, found, last } = page
-  const kept = noCounts()
-  for (const { status, count } of page.counts ?? []) kept[status] = count
-  return { items, found, next: last && writeCursor(last), counts: kept }
+  const rows = readRows(page.rows).map(rowOf)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const counts = noCounts()
+  for (const { status, count } of page.counts ?? []) counts[status] = count
+  const items = shown.map(({ fields, ...row }) => write(row, fields))
+  return { items: `[${items.join()}]`, next: last ? writeCursor(last) : null, counts, total: page.total }
+}
+
+function rowOf([id = '', stands = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {
+  const status = STATUSES.find((known) => known === stands)
+  if (!status) throw new Error(`There is no status ${stands}`)
+  return { id, status, submittedAt: instantOf(submittedAt), fields }
 }

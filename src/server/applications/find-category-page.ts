@@ -38,8 +38,8 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
 }
 
 /**
- * One page of a category as reviewers list it (spec §3, list item), with the kept counts of the category. What a search
- * finds is counted a little past `SEARCH_BOUND` and no further.
+ * One page of a category as reviewers list it (spec §3, list item), with the kept counts of the category or, of a search,
+ * with how many it finds: counted a little past `SEARCH_BOUND` and no further.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
   const { search, after, limit, panchayatId, serviceId } = page
@@ -60,7 +60,8 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     statement: wirePageStatement((tx) => ({
       rows: rowsOf(tx, page),
       fields: FIELDS,
-      counts: statusCountsOf(tx, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId')),
+      // Nobody who searches asks how many there are besides.
+      counts: search === undefined ? countsOf(tx) : undefined,
       total: totalOf(tx, page),
     })),
     write: writeOf(listing),
@@ -117,6 +118,9 @@ function beyond(sort: Sort) {
   const further = sort === 'status' ? sql`>` : sql`<`
   return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${place}))`
 }
+
+const countsOf = (db: Database) =>
+  statusCountsOf(db, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId'))
 
 /** How many a search finds, whatever the page: those of its first page are being read anyway. */
 function totalOf(db: Database, page: CategoryPage) {

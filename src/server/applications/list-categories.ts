@@ -49,7 +49,7 @@ async function listCategory(portal: Portal, service: Service, { translate, ...re
     // Only of a search is it counted what it finds.
     total: read.total === null ? totalOf(read.counts, page.statuses) : Math.min(read.total, SEARCH_BOUND),
     ...(read.total !== null && read.total > SEARCH_BOUND && { more: true }),
-    counts: read.counts,
+    ...(read.total === null && { counts: read.counts }),
     next: read.next,
   }
   return spliceJson(head, 'data', read.items)

@@ -12,7 +12,7 @@ interface Asked {
   /** What `WriteRow` is given of each row; never null. */
   fields: readonly Expression<unknown>[]
   /** Rows of `status` and `count`. */
-  counts: Expression<unknown>
+  counts?: Expression<unknown> | undefined
   /** How many there are; it may count the rows as `listed`. */
   total?: Expression<number> | undefined
 }
@@ -48,7 +48,7 @@ export const wirePageStatement = (build: (db: Database) => Asked) =>
     select
       (select ${rowsAsText(all)} from (select * from listed limit ${hole('shown')}) as shown) as rows,
       ${total ?? sql`null`} as total,
-      (select json_agg(counted) from ${counts} as counted) as counts`
+      ${counts ? sql`(select json_agg(counted) from ${counts} as counted)` : sql`null`} as counts`
   })
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>

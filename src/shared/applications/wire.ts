@@ -97,7 +97,8 @@ export const categoryGroupSchema = z.object({
   total: z.number(),
   /** True where a search finds more than that. */
   more: z.optional(z.boolean()),
-  counts: z.record(status, z.number()),
+  /** How many of the category stand in each status; a search, which has another `total`, does not say it. */
+  counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),
 })

@@ -10,6 +10,7 @@ const SPREAD = [
   'day_counts',
   'decisions',
   'documents',
+  'month_counts',
   'notices',
   'status_counts',
 ]

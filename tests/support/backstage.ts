@@ -161,7 +161,7 @@ async function keptCounts(db: Database): Promise<Counts> {
       select service_id || ' ' || status as subject, sum(count)::int as count from status_counts
       group by 1 having sum(count) <> 0
       union all
-      select service_id || ' submitted ' || day, sum(submitted)::int from day_counts group by 1 having sum(submitted) <> 0
+      select service_id || ' submitted ' || month, sum(submitted)::int from month_counts group by 1 having sum(submitted) <> 0
       union all
       select service_id || ' processed ' || day, sum(processed)::int from day_counts group by 1 having sum(processed) <> 0
     `.execute(db),
@@ -173,7 +173,7 @@ async function countedAfresh(db: Database): Promise<Counts> {
     await sql<Count>`
       select service_id || ' ' || status as subject, count(*)::int as count from applications group by 1
       union all
-      select service_id || ' submitted ' || (submitted_at at time zone 'Asia/Kolkata')::date, count(*)::int
+      select service_id || ' submitted ' || date_trunc('month', submitted_at at time zone 'Asia/Kolkata')::date, count(*)::int
       from applications group by 1
       union all
       select service_id || ' processed ' || (updated_at at time zone 'Asia/Kolkata')::date, count(*)::int

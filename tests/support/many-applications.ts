@@ -30,7 +30,7 @@ export interface Grown {
 }
 
 const TABLES = ['accounts', 'applications', 'documents', 'decisions', 'certificates', 'notices'] as const
-const COUNTERS = ['status_counts', 'day_counts', 'certificate_numbers', 'sessions'] as const
+const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
  * Fills a migrated database with the applications of two years, as if so many citizens had handed them in and the office

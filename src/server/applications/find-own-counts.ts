@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
-import { noCounts, type StatusCounts } from '../statistics/find-status-counts.ts'
+import { noCounts, type StatusCounts } from '../statistics/status-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 
 /** Statuses of an applicant's own applications, of those that match a search, with how many stand in each. */

@@ -5,7 +5,7 @@ import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogu
 import type { SignedIn } from '../accounts/find-session.ts'
 import type { Portal } from '../portal.ts'
 import { spliceJson } from '../splice-json.ts'
-import { totalOf } from '../statistics/find-status-counts.ts'
+import { totalOf } from '../statistics/status-counts.ts'
 import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
 import { servicesSaying } from './listed-words.ts'
 import { readCursor } from './page-cursor.ts'

@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { hole, prepared } from '../db/prepared.ts'
 import { instant, instantOf, readRows, rowsAsText } from '../db/rows-as-text.ts'
-import { noCounts, type StatusCounts } from '../statistics/find-status-counts.ts'
+import { noCounts, type StatusCounts } from '../statistics/status-counts.ts'
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 
 interface Asked {

@@ -139,7 +139,6 @@ export interface DayCounts {
   processed: Generated<Int8>;
   serviceId: string;
   shard: number;
-  submitted: Generated<Int8>;
 }
 
 export interface Decisions {
@@ -172,6 +171,14 @@ export interface Installation {
   id: string;
   onlyOne: Generated<boolean>;
   vaultFingerprint: string | null;
+}
+
+export interface MonthCounts {
+  month: string;
+  panchayatId: Int8;
+  serviceId: string;
+  shard: number;
+  submitted: Generated<Int8>;
 }
 
 export interface Notices {
@@ -268,6 +275,7 @@ export interface DB {
   decisions: Decisions;
   documents: Documents;
   installation: Installation;
+  monthCounts: MonthCounts;
   notices: Notices;
   panchayats: Panchayats;
   passwordResets: PasswordResets;

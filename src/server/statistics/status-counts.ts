@@ -12,18 +12,6 @@ export const statusCountsOf = (db: Database, panchayatId: string | Expression<st
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
 
-/** How many applications of each service stand in each status, from the kept counts. */
-export async function findStatusCounts(db: Database, panchayatId: string): Promise<Map<string, StatusCounts>> {
-  const rows = await statusCountsOf(db, panchayatId).execute()
-  const counts = new Map<string, StatusCounts>()
-  for (const { serviceId, status, count } of rows) {
-    const service = counts.get(serviceId) ?? noCounts()
-    service[status] = count
-    counts.set(serviceId, service)
-  }
-  return counts
-}
-
 export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
 /** All applications of the given statuses, or of every one. */

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Status } from '#shared/applications/lifecycle.ts'
+import type { Database } from '../db/connection.ts'
+import { hole, prepared } from '../db/prepared.ts'
+import { statusCountsOf } from './status-counts.ts'
+
+/** What a dashboard shows of a panchayat. */
+export interface Figures {
+  counts: { serviceId: string; status: Status; count: number }[]
+  /** How many applications were decided on the day that was asked for. */
+  processed: number
+  /** How many came in each month of every year that has any, in order. */
+  months: { year: number; month: number; applications: number }[]
+}
+
+/** All figures of a panchayat in one statement, from counts that are kept. `day`: today, by the calendar of India. */
+export async function findFigures(db: Database, asked: { panchayatId: string; day: string }): Promise<Figures> {
+  const [figures] = await statement(db, asked)
+  if (!figures) throw new Error('Figures are one row')
+  return figures
+}
+
+const statement = prepared((db) => {
+  const panchayatId = hole<string>('panchayatId')
+  const months = db
+    .selectFrom('monthCounts')
+    .select([
+      sql<number>`extract(year from month)::int`.as('year'),
+      sql<number>`extract(month from month)::int`.as('month'),
+      sql<number>`sum(submitted)::int`.as('applications'),
+    ])
+    .where('panchayatId', '=', panchayatId)
+    .groupBy(sql`1, 2`)
+    .having(sql`sum(submitted)`, '>', 0)
+  const processed = db
+    .selectFrom('dayCounts')
+    .select(sql`coalesce(sum(processed), 0)::int`.as('processed'))
+    .where('panchayatId', '=', panchayatId)
+    .where('day', '=', hole<string>('day'))
+  return sql<Figures>`
+    select
+      coalesce((
+        select json_agg(json_build_object('serviceId', service_id, 'status', status, 'count', count))
+        from ${statusCountsOf(db, panchayatId)} as counted), '[]') as counts,
+      ${processed} as processed,
+      coalesce((select json_agg(monthly order by year, month) from ${months} as monthly), '[]') as months`
+})

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -38,7 +38,7 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
       try {
         await pipeline(bytes, createWriteStream(path, STAGED))
       } catch (error) {
-        await rm(path, { force: true })
+        await remove(path)
         throw error
       }
       return path
@@ -50,7 +50,7 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
       await flush(dirname(target))
       return filePath
     },
-    discard: (path) => rm(isDocumentName(path) ? join(folder, path) : join(staging, basename(path)), { force: true }),
+    discard: (path) => remove(isDocumentName(path) ? join(folder, path) : join(staging, basename(path))),
     async read(filePath) {
       // The name comes from an address that anyone may type: only our own form ever reaches the disk.
       if (!isDocumentName(filePath)) throw missingDocument()
@@ -59,6 +59,13 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
     },
     filesBefore: (cutoff) => filesBefore(folder, cutoff),
   }
+}
+
+/** What is gone already is no fault; `rm` would look first, and then again. */
+async function remove(path: string) {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 async function flush(path: string) {

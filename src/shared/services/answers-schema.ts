@@ -13,8 +13,19 @@ export type Answers = Record<string, string | AnswerRow[]>
 /** What travels to the check: multipart parts are texts, lists may come as JSON text (spec §3). */
 export type RawAnswers = Record<string, unknown>
 
-/** The check of a service's answers, the same in the browser and on the server. Unknown fields are refused. */
+const made = new WeakMap<ServiceDefinition, ReturnType<typeof makeSchema>>()
+
+/**
+ * The check of a service's answers, the same in the browser and on the server. Unknown fields are refused. Made once of
+ * each definition: making it takes longer than what it is made for.
+ */
 export function answersSchema(definition: ServiceDefinition) {
+  const schema = made.get(definition) ?? makeSchema(definition)
+  made.set(definition, schema)
+  return schema
+}
+
+function makeSchema(definition: ServiceDefinition) {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(definition.fields)) shape[name] = fieldSchema(field)
   return z.strictObject(shape)

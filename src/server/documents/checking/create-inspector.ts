@@ -22,11 +22,16 @@ export function createInspector(): Inspector {
   })
   return {
     async faultOfPdf(path) {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
-      return pool.run(path, { name: 'inspectPdf', signal }).catch((error) => {
+      const patience = new AbortController()
+      const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+      try {
+        return await pool.run(path, { name: 'inspectPdf', signal: patience.signal })
+      } catch (error) {
         // It is not said of the file what may be the crowd's fault.
-        throw signal.aborted ? new Refusal('unavailable', {}, { cause: error }) : error
-      })
+        throw patience.signal.aborted ? new Refusal('unavailable', {}, { cause: error }) : error
+      } finally {
+        clearTimeout(timer)
+      }
     },
     close: () => pool.close(),
   }

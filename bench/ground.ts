@@ -16,8 +16,8 @@ export interface Ground {
   grown: Grown
   limit: Server
   portal: Server
-  /** Milliseconds that each start of the portal took. */
-  starts: number[]
+  /** Milliseconds that each start took, of one and the other in turn. */
+  starts: { portal: number[]; limit: number[] }
   /** The bench's own connection. */
   client: pg.Client
   /** Milliseconds of a processor that the database has used. */
@@ -43,8 +43,9 @@ export async function openGround({ place, amount, starts }: Wanted): Promise<Gro
   await client.connect()
   // When the bench is ended early, the database goes first.
   client.on('error', () => {})
-  const limit = await startLimit(address, join(dataDir, 'limit-documents'))
-  const { portal, took } = await startAgain(place, starts).catch(async (error) => {
+  const limitPlace = [address, join(dataDir, 'limit-documents')] as const
+  const limit = await startLimit(...limitPlace)
+  const { portal, took } = await startAgain(place, starts, () => startLimit(...limitPlace)).catch(async (error) => {
     await limit.stop()
     throw error
   })
@@ -71,13 +72,17 @@ export async function openGround({ place, amount, starts }: Wanted): Promise<Gro
 }
 
 /** The first start also makes keys, and what V8 makes of the program; so it counts only where there is no other. */
-async function startAgain(place: PortalPlace, times: number) {
+async function startAgain(place: PortalPlace, times: number, startBeside: () => Promise<Server>) {
   let portal = await startPortal(place)
-  const took = times === 0 ? [portal.startedIn] : []
-  for (let count = 0; count < times; count += 1) {
+  const took = { portal: times === 0 ? [portal.startedIn] : [], limit: [] as number[] }
+  for (let count = 0; count < Math.max(1, times); count += 1) {
+    const beside = await startBeside()
+    await beside.stop()
+    took.limit.push(beside.startedIn)
+    if (times === 0) break
     await portal.stop()
     portal = await startPortal(place)
-    took.push(portal.startedIn)
+    took.portal.push(portal.startedIn)
   }
   return { portal, took }
 }

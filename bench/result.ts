@@ -77,14 +77,6 @@ interface Wanted extends Named {
   unit: string
 }
 
-/** A job of which a figure must not be smaller than wanted. */
-export const atLeast = ({ measured, unit, ...named }: Wanted, wanted: number): JobResult => ({
-  ...shareOf(named, measured / wanted, 1),
-  measured: rounded(measured),
-  wanted,
-  unit,
-})
-
 /** A job of which a figure must not be larger than wanted. */
 export const atMost = ({ measured, unit, ...named }: Wanted, wanted: number): JobResult => ({
   ...shareOf(named, wanted / measured, 1),

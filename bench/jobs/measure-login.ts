@@ -4,10 +4,11 @@ import type { Latencies } from '../ask-health.ts'
 import type { Ground } from '../ground.ts'
 import type { Ask } from '../load/ask.ts'
 import type { Generator } from '../load/open-generator.ts'
-import { atLeast, atMost, type JobResult, median } from '../result.ts'
-import { measureOnce, mediansOf, type Pace } from './measure-compared.ts'
+import { atMost, type JobResult, median } from '../result.ts'
+import { measureCompared, measureOnce, type Pace } from './measure-compared.ts'
 
-const LEAST_A_SECOND = 80
+/** 80 a second where the limit reaches 127: how long a hash takes is the machine's to say. */
+const SHARE = 0.63
 const MOST_HEALTH_MS = 20
 
 /** How many people log in each second, and what a reader feels of it meanwhile: how late `/healthz` answers. */
@@ -22,20 +23,17 @@ export async function measureLogin(ground: Ground, generator: Generator, pace: P
       body,
     }
   })
-  const job = { job: 'login', title: 'Log-in', target: 1, asks: () => asks, once: false, expect: 200 }
-  const figures: Awaited<ReturnType<typeof measureOnce>>[] = []
+  const job = { job: 'login', title: 'Log-in', target: SHARE, asks: () => asks, once: false, expect: 200 }
+  const compared = await measureCompared(ground, generator, [job], pace)
   const health: number[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
-    figures.push(await measureOnce(ground, generator, portal, job, pace))
     await ground.settle()
     const asking = askHealth(portal.origin)
     await measureOnce(ground, generator, portal, job, pace)
     health.push((await asking.enough()).p99)
   }
-  const medians = mediansOf(figures)
-  const perSecond = { job: 'login', title: 'Log-ins a second', measured: medians.perSecond, unit: 'a second' }
   const loop = { job: 'login: /healthz', title: 'p99 of /healthz meanwhile', measured: median(health), unit: 'ms' }
-  return [{ ...atLeast(perSecond, LEAST_A_SECOND), portal: medians }, atMost(loop, MOST_HEALTH_MS)]
+  return [...compared, atMost(loop, MOST_HEALTH_MS)]
 }
 
 /** Asks in a thread of its own until it is enough. */

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Ground } from '../ground.ts'
-import { atMost, type JobResult, median } from '../result.ts'
+import { atMost, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { residentMegabytes } from '../servers/processor-time.ts'
 
-const START_S = 0.6
+/** 0.6 s where the limit takes 0.13 s: how quickly a program is read is the machine's to say. */
+const START_SHARE = 0.22
 const IDLE_MB = 110
 const LOADED_MB = 200
 const QUIET_MS = 1_000
@@ -12,9 +13,11 @@ const QUIET_MS = 1_000
 export async function measureStart({ portal, starts, settle }: Ground): Promise<JobResult[]> {
   await settle()
   await setTimeout(QUIET_MS)
-  const start = { job: 'J7 start', title: 'Start to the first answer', measured: median(starts) / 1000, unit: 's' }
+  const [ours, least] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
+  const title = `Start to the first answer: ${rounded(ours)} s, of the limit ${rounded(least)} s`
+  const start = shareOf({ job: 'J7 start', title }, least / ours, START_SHARE)
   const idle = { job: 'J7 idle', title: 'Memory when idle', measured: residentMegabytes(portal.pid), unit: 'MB' }
-  return [atMost(start, START_S), atMost(idle, IDLE_MB)]
+  return [start, atMost(idle, IDLE_MB)]
 }
 
 /** J7: what it holds after everything that was asked of it. */

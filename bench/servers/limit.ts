@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 
 /**
@@ -69,6 +70,10 @@ const SUBMIT = `
       with ordinality as paper (slot, path, size, sha256, place))
   select reference, status, submitted_at from made`
 
+const ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
+const OPEN = `
+  insert into sessions (account_id, token_hash, expires_at, device) values ($1, $2, now() + interval '12 hours', '')`
+
 const ask = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
 
 /** What the database keeps of the secret that the browser shows. */
@@ -90,6 +95,10 @@ async function answer(request: IncomingMessage) {
   const path = url.charCodeAt(0) === SLASH ? url.split('?', 1)[0] : url
   const session = sessionOf(request)
   switch (path) {
+    case '/readyz':
+      return { data: await ask('ready', 'select $1::int as one', [1]) }
+    case '/api/login':
+      return logIn(new URLSearchParams(await textOf(request)))
     case '/api/user': {
       const [person] = await ask('user', USER, [session])
       return person && { data: person }
@@ -116,6 +125,15 @@ async function answer(request: IncomingMessage) {
     default:
       return undefined
   }
+}
+
+/** Hashed by as many threads as Node.js has for such work. */
+async function logIn(form: URLSearchParams) {
+  const [account] = await ask('account', ACCOUNT, [form.get('email')])
+  if (!account || !(await verify(account.password_hash, form.get('password') ?? ''))) return undefined
+  const token = randomBytes(32)
+  await ask('open', OPEN, [account.id, createHash('sha256').update(token).digest()])
+  return { data: token.toString('base64url') }
 }
 
 interface Paper {

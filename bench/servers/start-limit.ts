@@ -7,5 +7,5 @@ const PROGRAM = new URL('limit.ts', import.meta.url)
 /** Starts the limit on a database; `folder` takes the files that are handed in. */
 export async function startLimit(address: DatabaseAddress, folder: string) {
   await mkdir(folder, { recursive: true })
-  return startProgram({ command: [PROGRAM.pathname, JSON.stringify(address), folder] })
+  return startProgram({ command: [PROGRAM.pathname, JSON.stringify(address), folder], ready: '/readyz' })
 }

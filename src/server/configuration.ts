@@ -18,6 +18,9 @@ const optional = z
 /** As the library reads it that finds a caller's address: networks, and names of some. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
+/** What opens the metrics to a machine elsewhere is guessed by nobody. */
+const TOKEN = /^\S{24,}$/
+
 const environmentSchema = z.object({
   APP_MODE: z.enum(['production', 'demo']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -39,6 +42,11 @@ const environmentSchema = z.object({
   LOG_FILE: optional,
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
+  BACKUP_DIR: optional,
+  LEAST_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
+  LEAST_FREE_MB: z.coerce.number().min(0).default(1024),
+  OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   REQUIRE_VERIFICATION: flag,
   STRICT_ACCOUNT_PRIVACY: flag,
   PANCHAYAT_CODE: z.string().min(1).default('default'),
@@ -65,6 +73,15 @@ const DEMO_OFFICE = {
   phone: '0123 456 789',
   email: 'office@panchayat.example',
   hours: '10:00 – 17:00',
+}
+
+interface WatchLimits {
+  /** Absolute folder of the backups; absent: nobody makes any here. */
+  backupDir: string | undefined
+  leastFreePercent: number
+  leastFreeBytes: number
+  /** Days that the office allows itself for a decision. */
+  overdueDays: number
 }
 
 /** The installation as its environment describes it. */
@@ -99,6 +116,10 @@ export interface Configuration {
   tsaUrl: string | undefined
   mailFrom: string
   logLevel: string
+  /** Opens metrics and details of readiness to programs on other machines. */
+  metricsToken: string | undefined
+  /** What readiness is held against. */
+  watch: WatchLimits
   requireVerification: boolean
   strictAccountPrivacy: boolean
   panchayat: { code: string; name: string; block: string; district: string; state: string }
@@ -169,6 +190,13 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    watch: {
+      backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+      leastFreePercent: env.LEAST_FREE_PERCENT,
+      leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
+      overdueDays: env.OVERDUE_DAYS,
+    },
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     panchayat: {

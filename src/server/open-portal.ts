@@ -29,6 +29,7 @@ import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
+import { openWatch } from './watch/open-watch.ts'
 
 interface Parts {
   configuration: Configuration
@@ -84,7 +85,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 /** What is open to the database beside the pool. */
 type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
-async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
+async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, match.id, onFault)
@@ -93,6 +94,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)
+  const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   return {
     configuration,
     catalogue,
@@ -107,6 +109,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
+    watch: await openWatch({ db, pool, configuration, panchayatId: panchayat.id, serviceIds }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { DocumentStore } from './documents/document-store.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { Notices } from './notifications/open-notices.ts'
 import type { Vault } from './vault/open-vault.ts'
+import type { Watch } from './watch/open-watch.ts'
 
 /** The one panchayat that this installation serves. */
 export interface Panchayat {
@@ -40,4 +41,6 @@ export interface Portal {
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy
+  /** What becomes of requests, and whether the portal can do its work. */
+  watch: Watch
 }

@@ -5,6 +5,8 @@ import type { PdfFault } from './pdf-fault.ts'
 export interface Inspector {
   /** What is wrong with a PDF on the disk; undefined where it is nothing but a paper. */
   faultOfPdf(path: string): Promise<PdfFault | undefined>
+  /** How many wait for their turn. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export function createInspector(): Inspector {
         throw signal.aborted ? new Refusal('unavailable', {}, { cause: error }) : error
       })
     },
+    waiting: () => pool.queueSize,
     close: () => pool.close(),
   }
 }

@@ -2,6 +2,9 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { OfficeContact } from '#shared/portal-info.ts'
 import type { BucketAddress } from './documents/s3/open-bucket.ts'
+import { clamdAddress } from './documents/scanning/clamd-address.ts'
+import type { ScannerSettings } from './documents/scanning/create-scanner.ts'
+import { isLoopback, openLines } from './open-lines.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
 const flag = z
@@ -42,6 +45,8 @@ const environmentSchema = z.object({
   LOG_FILE: optional,
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  CLAMD_SOCKET: optional,
+  CLAMD_WHEN_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
   METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
   BACKUP_DIR: optional,
   LEAST_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
@@ -120,6 +125,8 @@ export interface Configuration {
   metricsToken: string | undefined
   /** What readiness is held against. */
   watch: WatchLimits
+  /** The scanner for viruses; absent: files are not scanned. */
+  clamd: ScannerSettings | undefined
   requireVerification: boolean
   strictAccountPrivacy: boolean
   panchayat: { code: string; name: string; block: string; district: string; state: string }
@@ -155,7 +162,15 @@ function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
   if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
     faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   }
+  if (env.CLAMD_SOCKET !== undefined && !clamdSettings(env)) {
+    faults.push('CLAMD_SOCKET: must be a socket such as /run/clamav/clamd.ctl, or host:port')
+  }
   if (faults.length > 0) throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
+}
+
+function clamdSettings({ CLAMD_SOCKET: socket, CLAMD_WHEN_AWAY: whenAway }: z.infer<typeof environmentSchema>) {
+  const address = socket === undefined ? undefined : clamdAddress(socket)
+  return address && { address, whenAway }
 }
 
 function documentsS3(env: z.infer<typeof environmentSchema>): BucketAddress | undefined {
@@ -197,6 +212,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,
     },
+    clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     panchayat: {
@@ -218,11 +234,9 @@ function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
   return { ...(address && { address }), ...(phone && { phone }), ...(email && { email }), ...(hours && { hours }) }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
-
 const LEAST_PASSPHRASE = 16
 
-const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !LOOPBACK.has(hostname)
+const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
 /** What an installation that serves real people may not do; the demo may. */
 function productionFaults(configuration: Configuration): string[] {
@@ -237,6 +251,13 @@ function productionFaults(configuration: Configuration): string[] {
   else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
   }
+  const {
+    databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL,
+    databaseReadUrl: DATABASE_READ_URL,
+  } = configuration
+  const databaseUrls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }
+  faults.push(...openLines({ ...configuration, databaseUrls }))
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {
     faults.push(

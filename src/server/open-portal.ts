@@ -17,6 +17,7 @@ import { openListener } from './db/open-listener.ts'
 import { openReplica } from './db/replica/open-replica.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
+import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { endAll } from './end-all.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
@@ -27,6 +28,7 @@ import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
 import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
+import { isLoopback } from './open-lines.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
 import { openWatch } from './watch/open-watch.ts'
@@ -94,6 +96,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)
+  const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   return {
     configuration,
@@ -104,12 +107,13 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     panchayat,
     documents,
     inspector: createInspector(),
+    scanner,
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
-    watch: await openWatch({ db, pool, configuration, panchayatId: panchayat.id, serviceIds }),
+    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds }),
   }
 }
 
@@ -120,8 +124,9 @@ function replicaOf({ configuration, database, onFault }: Parts, primary: Databas
 }
 
 async function workOnMail(portal: Portal) {
-  const { smtpUrl, mailFrom, dataDir } = portal.configuration
-  const mailer = openMailer({ smtpUrl, from: mailFrom, outbox: join(dataDir, 'outbox') })
+  const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
+  const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
+  const mailer = openMailer({ smtpUrl, from: mailFrom, demandsTls, outbox: join(dataDir, 'outbox') })
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 

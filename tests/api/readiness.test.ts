@@ -13,10 +13,17 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 async function lookAnew(town: TestPortal) {
   const { portal } = town
   const behind = openDatabase(town.database, () => {}, 2)
-  const { db, configuration, panchayat, catalogue } = portal
+  const { db, scanner, configuration, panchayat, catalogue } = portal
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
-    const watch = await openWatch({ db, pool: behind.pool, configuration, panchayatId: panchayat.id, serviceIds })
+    const watch = await openWatch({
+      db,
+      pool: behind.pool,
+      scanner,
+      configuration,
+      panchayatId: panchayat.id,
+      serviceIds,
+    })
     return await watch.look()
   } finally {
     await behind.close()

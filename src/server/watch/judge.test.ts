@@ -31,6 +31,7 @@ const SOUND: Facts = {
   wantsBackups: true,
   promisedAge: 0,
   isChainBroken: false,
+  isScannerThere: true,
   migrations: ['1'],
   lately: { answers: 1_000, faults: 5 },
 }
@@ -59,6 +60,7 @@ describe('What is wrong with the portal', () => {
     [[], { backupAt: null, wantsBackups: false }],
     [['answers-failing'], { lately: { answers: 1_000, faults: 6 } }],
     [[], { lately: { answers: 10, faults: 1 } }],
+    [['scanner-away'], { isScannerThere: false }],
     [['mail-waiting'], { promisedAge: 901 }],
     [['mail-waiting'], {}, { queues: [{ queue: 'mail', waiting: 1, oldestAge: 901 }] }],
     [['audit-unsealed'], {}, { unsealedAge: 61 }],

@@ -16,6 +16,7 @@ export const WARNINGS = [
   'disk-low',
   'mail-waiting',
   'no-submissions',
+  'scanner-away',
   'signing-key-ends',
 ] as const
 export type Warning = (typeof WARNINGS)[number]
@@ -35,6 +36,8 @@ export interface Surroundings {
   /** How long the oldest promise waits that the queue does not take over. */
   promisedAge: number
   isChainBroken: boolean
+  /** True also where nobody asked for one. */
+  isScannerThere: boolean
   /** Migrations that this program knows. */
   migrations: readonly string[]
   lately: { answers: number; faults: number }
@@ -89,6 +92,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['audit-broken', facts.isChainBroken],
     ['backup-old', facts.wantsBackups && (facts.backupAt === null || now - facts.backupAt > BACKUP_MS)],
     ['disk-low', isBelow(disk, limits, 2)],
+    ['scanner-away', !facts.isScannerThere],
     ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_MS],
     ...(database ? warningsOfDatabase(database, facts) : []),
   ]

@@ -5,6 +5,7 @@ import { openKeyFolder, signingKeyName } from '../certificates/signing/open-key-
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../db/connection.ts'
 import { migrationNames } from '../db/migrate.ts'
+import type { Scanner } from '../documents/scanning/create-scanner.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
 import { newestBackup } from './newest-backup.ts'
@@ -26,6 +27,7 @@ export interface Watch {
 interface Parts {
   db: Database
   pool: pg.Pool
+  scanner: Scanner | undefined
   configuration: Configuration
   panchayatId: string
   serviceIds: readonly string[]
@@ -84,7 +86,7 @@ async function inTime(gathering: Promise<Facts>): Promise<Facts | undefined> {
   }
 }
 
-async function createGathering({ db, configuration, panchayatId, serviceIds }: Parts, traffic: Traffic) {
+async function createGathering({ db, scanner, configuration, panchayatId, serviceIds }: Parts, traffic: Traffic) {
   const { dataDir, watch } = configuration
   const migrations = await migrationNames()
   const ageOfPromise = createAgeOfPromise()
@@ -96,12 +98,13 @@ async function createGathering({ db, configuration, panchayatId, serviceIds }: P
 
   return async (): Promise<Facts> => {
     const before = Date.now()
-    const [found, space, backupAt] = await Promise.all([
+    const [found, space, backupAt, isScannerThere] = await Promise.all([
       // Without an answer the disk is still worth telling of.
       lookAtDatabase().catch(nothing),
       // A folder that cannot be looked at has no room.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
       watch.backupDir === undefined ? null : newestBackup(watch.backupDir),
+      scanner === undefined || scanner.isThere(),
     ])
     const { database } = found
     return {
@@ -110,6 +113,7 @@ async function createGathering({ db, configuration, panchayatId, serviceIds }: P
       ...(await lookAtKey(configuration, database)),
       clockDriftMs: database ? driftFrom(database.clockMs, before, Date.now()) : 0,
       backupAt,
+      isScannerThere,
       wantsBackups: watch.backupDir !== undefined,
       promisedAge: ageOfPromise(database?.promised.oldestId ?? null),
       migrations,

@@ -39,8 +39,8 @@ export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) =
       if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')
       // Where nobody measures, nothing that measures is read.
       metrics ??= import('./metrics/open-metrics.ts').then(({ openMetrics }) => openMetrics(portal))
-      const { contentType, write } = await metrics
-      return reply.type(contentType).send(await write(await look()))
+      const { contentType, ...opened } = await metrics
+      return reply.type(contentType).send(await opened.write(await look()))
     },
   )
 }

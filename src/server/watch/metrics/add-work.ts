@@ -3,11 +3,11 @@ import { passwordsWaiting } from '../../accounts/passwords.ts'
 import { VERSION } from '../../installation/version.ts'
 import { pictureTurns } from '../../pictures/open-picture.ts'
 import type { Portal } from '../../portal.ts'
-import { addGauge, alone } from './add-gauge.ts'
+import { addCounter, addGauge, alone } from './add-gauge.ts'
 
 /** Adds what this process has to do at the moment. */
 export function addWork(registry: Registry, portal: Portal) {
-  const { watch, notices, inspector, typesetter, signer, configuration } = portal
+  const { watch, notices, inspector, scanner, typesetter, signer, configuration } = portal
   const { pool } = watch
   addGauge(registry, {
     name: 'gramseva_info',
@@ -37,9 +37,15 @@ export function addWork(registry: Registry, portal: Portal) {
       [{ work: 'passwords' }, passwordsWaiting()],
       [{ work: 'pictures' }, pictureTurns.pendingCount],
       [{ work: 'papers' }, inspector.waiting()],
+      ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
       [{ work: 'typesetting' }, typesetter.waiting()],
       [{ work: 'signing' }, signer.waiting()],
     ],
+  })
+  addCounter(registry, {
+    name: 'gramseva_poisoned_files_total',
+    help: 'Files in which a virus was found',
+    values: () => alone(scanner?.found()),
   })
   addGauge(registry, {
     name: 'gramseva_streams_open',

@@ -4,6 +4,7 @@ import type { OfficeContact } from '#shared/portal-info.ts'
 import type { BucketAddress } from './documents/s3/open-bucket.ts'
 import { clamdAddress } from './documents/scanning/clamd-address.ts'
 import type { ScannerSettings } from './documents/scanning/create-scanner.ts'
+import type { LogLimits } from './installation/open-log-file.ts'
 import { isLoopback, openLines } from './open-lines.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
@@ -43,6 +44,8 @@ const environmentSchema = z.object({
   KEY_PASSPHRASE: optional,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_FILE: optional,
+  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
+  LOG_MOST_MB: z.coerce.number().min(1).default(1024),
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CLAMD_SOCKET: optional,
@@ -114,6 +117,8 @@ export interface Configuration {
   trustedProxies: string
   /** File for the log; absent: standard output. */
   logFile: string | undefined
+  /** Of what was logged to that file. */
+  logLimits: LogLimits
   smtpUrl: string | undefined
   /** Wraps the private keys that sign certificates. */
   keyPassphrase: string | undefined
@@ -200,6 +205,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,
+    logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
     smtpUrl: env.SMTP_URL,
     keyPassphrase: env.KEY_PASSPHRASE,
     tsaUrl: env.TSA_URL,
@@ -234,6 +240,9 @@ function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
   return { ...(address && { address }), ...(phone && { phone }), ...(email && { email }), ...(hours && { hours }) }
 }
 
+/** CERT-In's directions of 28 April 2022, (iv). */
+const LEAST_LOG_DAYS = 180
+
 const LEAST_PASSPHRASE = 16
 
 const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
@@ -258,6 +267,9 @@ function productionFaults(configuration: Configuration): string[] {
   } = configuration
   const databaseUrls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }
   faults.push(...openLines({ ...configuration, databaseUrls }))
+  if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
+    faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
+  }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {
     faults.push(

@@ -24,7 +24,7 @@ import { establishPanchayat } from './installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
 import { matchVaultKey } from './installation/match-vault-key.ts'
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
-import { type Jobs, openJobs } from './jobs/open-jobs.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
 import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
@@ -60,17 +60,21 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
-  let jobs: Jobs | undefined
+  const listener = openListener(parts.database, parts.onFault)
+  /** What a start that fails has to close again, in order. */
+  const opened: Closable[] = [listener, pool]
   try {
-    const listener = openListener(parts.database, parts.onFault)
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
-      jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      opened.unshift({ close: () => jobs.stop() })
       const heard = { db: pool.db, listener, onFault: parts.onFault }
-      const lines = { jobs, notices: await openNotices(heard), callers: openCallers(heard) }
-      const assembled = await assemble(parts, pool, lines, match)
+      const notices = await openNotices(heard)
+      opened.unshift(notices)
+      const assembled = await assemble(parts, pool, { jobs, notices, callers: openCallers(heard) }, match)
+      opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
@@ -78,11 +82,22 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
-    await jobs?.stop()
-    await pool.close()
+    await endAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
   }
 }
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** What works beside the main thread, or reads elsewhere. */
+const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
+  ...(replica ? [replica] : []),
+  typesetter,
+  signer,
+  inspector,
+]
 
 /** What is open to the database beside the pool. */
 type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
@@ -156,11 +171,11 @@ interface Running {
   endTidying: () => Promise<void>
   sealer: Sealer
   /** To the database; the last to go. */
-  lines: readonly { close(): Promise<void> }[]
+  lines: readonly Closable[]
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notices, replica, jobs, typesetter, signer, inspector } = portal
-  const parts = [notices, replica, { close: () => jobs.stop() }, typesetter, signer, inspector, sealer, ...lines]
-  return () => endAll([endTidying, ...parts.map((part) => async () => part?.close())])
+  const { notices, jobs } = portal
+  const parts: Closable[] = [notices, { close: () => jobs.stop() }, ...threadsOf(portal), sealer, ...lines]
+  return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
 }

@@ -1,4 +1,10 @@
 import { runByHand } from './setup/run-by-hand.mjs'
 
 // `npm run test:attack`: broken forms, scripts in every text, scanners, slow lines, poisoned files; or those named behind `--`.
-await runByHand('tests/attack/', { sqlmap: 'sqlmap', wapiti: 'wapiti', slowhttptest: 'slowhttptest', wrk: 'wrk' })
+await runByHand('tests/attack/', {
+  sqlmap: 'sqlmap',
+  wapiti: 'wapiti',
+  slowhttptest: 'slowhttptest',
+  wrk: 'wrk',
+  clamd: 'clamav-daemon',
+})

@@ -24,6 +24,7 @@ import { holdToAcceptedContent } from './http/accepted-content.ts'
 import type { DeclaredRoute } from './http/access.ts'
 import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
+import { countRequests } from './http/count-requests.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
@@ -36,12 +37,12 @@ import { refuseTooLarge } from './http/refuse-too-large.ts'
 import { refuseUnasked } from './http/refuse-unasked.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPages } from './http/web-pages.ts'
-import { healthRoutes } from './installation/health-routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { languageRoutes } from './languages/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
 import type { Portal } from './portal.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { watchRoutes } from './watch/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -79,6 +80,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
 
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
+  countRequests(app, portal)
   refuseOddMessages(app)
   // Before whatever may refuse a request: who is refused may still be sending.
   endSlowBodies(app)
@@ -115,7 +117,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       keyRoutes,
       statusListRoutes,
       installationRoutes,
-      healthRoutes,
+      watchRoutes,
     ]) {
       await typed.register(routes(portal))
     }

@@ -2,6 +2,10 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { OfficeContact } from '#shared/portal-info.ts'
 import type { BucketAddress } from './documents/s3/open-bucket.ts'
+import { clamdAddress } from './documents/scanning/clamd-address.ts'
+import type { ScannerSettings } from './documents/scanning/create-scanner.ts'
+import type { LogLimits } from './installation/open-log-file.ts'
+import { isLoopback, openLines } from './open-lines.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
 const flag = z
@@ -17,6 +21,9 @@ const optional = z
 
 /** As the library reads it that finds a caller's address: networks, and names of some. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
+
+/** What opens the metrics to a machine elsewhere is guessed by nobody. */
+const TOKEN = /^\S{24,}$/
 
 const environmentSchema = z.object({
   APP_MODE: z.enum(['production', 'demo']).default('production'),
@@ -37,8 +44,17 @@ const environmentSchema = z.object({
   KEY_PASSPHRASE: optional,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_FILE: optional,
+  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
+  LOG_MOST_MB: z.coerce.number().min(1).default(1024),
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  CLAMD_SOCKET: optional,
+  CLAMD_WHEN_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
+  METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
+  BACKUP_DIR: optional,
+  LEAST_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
+  LEAST_FREE_MB: z.coerce.number().min(0).default(1024),
+  OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   REQUIRE_VERIFICATION: flag,
   STRICT_ACCOUNT_PRIVACY: flag,
   PANCHAYAT_CODE: z.string().min(1).default('default'),
@@ -67,6 +83,15 @@ const DEMO_OFFICE = {
   hours: '10:00 – 17:00',
 }
 
+interface WatchLimits {
+  /** Absolute folder of the backups; absent: nobody makes any here. */
+  backupDir: string | undefined
+  leastFreePercent: number
+  leastFreeBytes: number
+  /** Days that the office allows itself for a decision. */
+  overdueDays: number
+}
+
 /** The installation as its environment describes it. */
 export interface Configuration {
   mode: Mode
@@ -92,6 +117,8 @@ export interface Configuration {
   trustedProxies: string
   /** File for the log; absent: standard output. */
   logFile: string | undefined
+  /** Of what was logged to that file. */
+  logLimits: LogLimits
   smtpUrl: string | undefined
   /** Wraps the private keys that sign certificates. */
   keyPassphrase: string | undefined
@@ -99,6 +126,12 @@ export interface Configuration {
   tsaUrl: string | undefined
   mailFrom: string
   logLevel: string
+  /** Opens metrics and details of readiness to programs on other machines. */
+  metricsToken: string | undefined
+  /** What readiness is held against. */
+  watch: WatchLimits
+  /** The scanner for viruses; absent: files are not scanned. */
+  clamd: ScannerSettings | undefined
   requireVerification: boolean
   strictAccountPrivacy: boolean
   panchayat: { code: string; name: string; block: string; district: string; state: string }
@@ -134,7 +167,15 @@ function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
   if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
     faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   }
+  if (env.CLAMD_SOCKET !== undefined && !clamdSettings(env)) {
+    faults.push('CLAMD_SOCKET: must be a socket such as /run/clamav/clamd.ctl, or host:port')
+  }
   if (faults.length > 0) throw new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
+}
+
+function clamdSettings({ CLAMD_SOCKET: socket, CLAMD_WHEN_AWAY: whenAway }: z.infer<typeof environmentSchema>) {
+  const address = socket === undefined ? undefined : clamdAddress(socket)
+  return address && { address, whenAway }
 }
 
 function documentsS3(env: z.infer<typeof environmentSchema>): BucketAddress | undefined {
@@ -164,11 +205,20 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,
+    logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
     smtpUrl: env.SMTP_URL,
     keyPassphrase: env.KEY_PASSPHRASE,
     tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    watch: {
+      backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+      leastFreePercent: env.LEAST_FREE_PERCENT,
+      leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
+      overdueDays: env.OVERDUE_DAYS,
+    },
+    clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     panchayat: {
@@ -190,11 +240,12 @@ function givenContact(env: z.infer<typeof environmentSchema>): OfficeContact {
   return { ...(address && { address }), ...(phone && { phone }), ...(email && { email }), ...(hours && { hours }) }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
+/** CERT-In's directions of 28 April 2022, (iv). */
+const LEAST_LOG_DAYS = 180
 
 const LEAST_PASSPHRASE = 16
 
-const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !LOOPBACK.has(hostname)
+const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
 /** What an installation that serves real people may not do; the demo may. */
 function productionFaults(configuration: Configuration): string[] {
@@ -208,6 +259,16 @@ function productionFaults(configuration: Configuration): string[] {
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
   else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+  }
+  const {
+    databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL,
+    databaseReadUrl: DATABASE_READ_URL,
+  } = configuration
+  const databaseUrls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }
+  faults.push(...openLines({ ...configuration, databaseUrls }))
+  if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
+    faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {

@@ -12,6 +12,7 @@ import { endAll } from './end-all.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
 import { openLogStream } from './installation/log-stream.ts'
+import { openLogFile } from './installation/open-log-file.ts'
 import { openPortal } from './open-portal.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
@@ -42,9 +43,10 @@ async function start() {
     const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
     await inTurn(database, 'start', () => seedDemoVillage(portal, say))
   }
+  const { logFile, logLimits } = configuration
   const logger = {
     ...logOptions(configuration),
-    ...(configuration.logFile === undefined && { stream: openLogStream(process.stdout) }),
+    stream: logFile === undefined ? openLogStream(process.stdout) : openLogFile(logFile, logLimits),
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server

@@ -17,18 +17,21 @@ import { openListener } from './db/open-listener.ts'
 import { openReplica } from './db/replica/open-replica.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
+import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { endAll } from './end-all.ts'
 import { establishPanchayat } from './installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './installation/match-data-folder.ts'
 import { matchVaultKey } from './installation/match-vault-key.ts'
 import { refuseUnfitMode } from './installation/refuse-unfit-mode.ts'
-import { type Jobs, openJobs } from './jobs/open-jobs.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { openMailer } from './notifications/open-mailer.ts'
 import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
+import { isLoopback } from './open-lines.ts'
 import type { Portal } from './portal.ts'
 import { openVault } from './vault/open-vault.ts'
+import { openWatch } from './watch/open-watch.ts'
 
 interface Parts {
   configuration: Configuration
@@ -57,17 +60,21 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault)
-  let jobs: Jobs | undefined
+  const listener = openListener(parts.database, parts.onFault)
+  /** What a start that fails has to close again, in order. */
+  const opened: Closable[] = [listener, pool]
   try {
-    const listener = openListener(parts.database, parts.onFault)
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
-      jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      opened.unshift({ close: () => jobs.stop() })
       const heard = { db: pool.db, listener, onFault: parts.onFault }
-      const lines = { jobs, notices: await openNotices(heard), callers: openCallers(heard) }
-      const assembled = await assemble(parts, pool, lines, match)
+      const notices = await openNotices(heard)
+      opened.unshift(notices)
+      const assembled = await assemble(parts, pool, { jobs, notices, callers: openCallers(heard) }, match)
+      opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
@@ -75,16 +82,27 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
-    await jobs?.stop()
-    await pool.close()
+    await endAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
   }
 }
 
+interface Closable {
+  close(): Promise<void>
+}
+
+/** What works beside the main thread, or reads elsewhere. */
+const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
+  ...(replica ? [replica] : []),
+  typesetter,
+  signer,
+  inspector,
+]
+
 /** What is open to the database beside the pool. */
 type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
-async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
+async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, match.id, onFault)
@@ -93,6 +111,8 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)
+  const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
+  const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   return {
     configuration,
     catalogue,
@@ -102,11 +122,13 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     panchayat,
     documents,
     inspector: createInspector(),
+    scanner,
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
+    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds }),
   }
 }
 
@@ -117,8 +139,9 @@ function replicaOf({ configuration, database, onFault }: Parts, primary: Databas
 }
 
 async function workOnMail(portal: Portal) {
-  const { smtpUrl, mailFrom, dataDir } = portal.configuration
-  const mailer = openMailer({ smtpUrl, from: mailFrom, outbox: join(dataDir, 'outbox') })
+  const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
+  const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
+  const mailer = openMailer({ smtpUrl, from: mailFrom, demandsTls, outbox: join(dataDir, 'outbox') })
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
@@ -148,11 +171,11 @@ interface Running {
   endTidying: () => Promise<void>
   sealer: Sealer
   /** To the database; the last to go. */
-  lines: readonly { close(): Promise<void> }[]
+  lines: readonly Closable[]
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notices, replica, jobs, typesetter, signer, inspector } = portal
-  const parts = [notices, replica, { close: () => jobs.stop() }, typesetter, signer, inspector, sealer, ...lines]
-  return () => endAll([endTidying, ...parts.map((part) => async () => part?.close())])
+  const { notices, jobs } = portal
+  const parts: Closable[] = [notices, { close: () => jobs.stop() }, ...threadsOf(portal), sealer, ...lines]
+  return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
 }

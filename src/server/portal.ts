@@ -9,9 +9,11 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { Inspector } from './documents/checking/create-inspector.ts'
 import type { DocumentStore } from './documents/document-store.ts'
+import type { Scanner } from './documents/scanning/create-scanner.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
 import type { Notices } from './notifications/open-notices.ts'
 import type { Vault } from './vault/open-vault.ts'
+import type { Watch } from './watch/open-watch.ts'
 
 /** The one panchayat that this installation serves. */
 export interface Panchayat {
@@ -32,6 +34,8 @@ export interface Portal {
   panchayat: Panchayat
   documents: DocumentStore
   inspector: Inspector
+  /** Looks for viruses before a document becomes readable, where there is one. */
+  scanner: Scanner | undefined
   typesetter: Typesetter
   signer: Signer
   jobs: Jobs
@@ -40,4 +44,6 @@ export interface Portal {
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy
+  /** What becomes of requests, and whether the portal can do its work. */
+  watch: Watch
 }

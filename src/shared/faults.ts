@@ -26,5 +26,6 @@ export const FAULTS = [
   'locked-document',
   'damaged-document',
   'too-many-pixels',
+  'poisoned-document',
 ] as const
 export type Fault = (typeof FAULTS)[number]

@@ -33,6 +33,7 @@ export const REFUSALS = {
   'nothing-corrected': 422,
   'otp-invalid': 400,
   'picture-not-found': 404,
+  'scanner-away': 503,
   'scheme-required': 422,
   'service-not-found': 404,
   'session-not-found': 404,

@@ -45,12 +45,6 @@ describe('What every visitor may know', () => {
     })
   })
 
-  test('GET /healthz and GET /readyz: that the portal lives, and can do its work', async ({ town }) => {
-    const visitor = town.visitor()
-    expect((await visitor.get('/healthz')).json).toEqual({ status: 'ok' })
-    expect((await visitor.get('/readyz')).json).toEqual({ status: 'ready' })
-  })
-
   test('an address of the API that does not exist answers 404 in plain words', async ({ town }) => {
     const visitor = town.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {

@@ -62,6 +62,8 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
+  // To programs of the same machine, or with the token; tests/api/metrics.test.ts holds that.
+  'GET /metrics': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/docs': 'anyone',
   'GET /api/docs/*': 'anyone',

@@ -11,6 +11,9 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 /** Two at once: more would only take the processor from everybody else. */
 const turns = pLimit(2)
 
+/** How many wait for their turn to be hashed. */
+export const passwordsWaiting = () => turns.pendingCount
+
 /** About a second's work: whoever came later would rather be told than wait. */
 export const MOST_WAITING = 100
 const RETRY_S = 5

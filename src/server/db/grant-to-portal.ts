@@ -8,7 +8,7 @@ const ONLY_ADDED_TO = {
   audit_seals: 'entry_id, position, hash',
 }
 
-/** What only migrations touch. */
+/** What only migrations touch; the portal may look which of them there were. */
 const OWNERS_ALONE = ['kysely_migration', 'kysely_migration_lock']
 
 /**
@@ -43,6 +43,7 @@ function grants(name: string) {
   const added = Object.entries(ONLY_ADDED_TO)
   return `begin; ${LOCK}; ${dailyUse('public', role)};
     revoke all on ${[...OWNERS_ALONE, ...added.map(([table]) => table)].join(', ')} from ${role};
+    grant select on kysely_migration to ${role};
     ${added.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
     ${noPassingTables(name)}
     commit`

@@ -43,7 +43,8 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   }
 }
 
-async function migrationNames() {
+/** Every migration that this program knows. */
+export async function migrationNames() {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
 }

@@ -113,6 +113,8 @@ async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }:
   if (document.size === 0) return 'empty-file'
   const mediaType = await contentType(ends)
   if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
+  // As it came, whatever is made of it after: what reads it next is a target, too.
+  if (await place.scanner?.isPoisoned(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
   return asked.asTheyCame ? typed : checkDocument(place, typed)
 }

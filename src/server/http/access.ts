@@ -8,6 +8,10 @@ declare module 'fastify' {
     access?: Access
     /** The service that the route serves: its words stand before the general ones. */
     serviceId?: string
+    /** Asked by programs that watch the portal: no measure of how people fare. */
+    isWatching?: true
+    /** Without an end of its own: how long it took says nothing. */
+    isEndless?: true
   }
 }
 

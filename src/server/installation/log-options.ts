@@ -7,10 +7,9 @@ type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolea
  * One JSON line an event. Of a request only its method, its route and its end are kept: addresses, queries, bodies and
  * cookies would name people.
  */
-export function logOptions({ logLevel, logFile }: Configuration): LoggerOptions {
+export function logOptions({ logLevel }: Pick<Configuration, 'logLevel'>): LoggerOptions {
   return {
     level: logLevel,
-    ...(logFile && { file: logFile }),
     serializers: {
       req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }),
       res: ({ statusCode }) => ({ statusCode }),

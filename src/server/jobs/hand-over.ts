@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
 const BATCH = 500
 /** Finds what another process promised and had no time to hand over. */
@@ -58,17 +59,40 @@ export function startHandingOver(db: Database, take: Take, onError: (error: Erro
 }
 
 async function handOverAll(db: Database, take: Take) {
-  while ((await handOver(db, take)) === BATCH);
+  for (;;) {
+    const ids = await findNext(db)
+    await handOver(db, take, ids).catch((fault: unknown) => handOverSingly(db, take, ids, fault))
+    if (ids.length < BATCH) return
+  }
 }
 
-async function handOver(db: Database, take: Take) {
-  return db.transaction().execute(async (tx) => {
+/** One that the queue does not take holds no other up: each goes by itself. Throws when all are through, if one stays. */
+async function handOverSingly(db: Database, take: Take, ids: readonly string[], fault: unknown) {
+  // A database that is away, or full, takes none.
+  if (!(fault instanceof Error) || refusalOfDatabase(fault)) throw fault
+  let stuck: unknown
+  for (const id of ids) {
+    await handOver(db, take, [id]).catch((error: unknown) => {
+      stuck = error
+    })
+  }
+  if (stuck !== undefined) throw stuck
+}
+
+async function findNext(db: Database) {
+  const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(BATCH).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function handOver(db: Database, take: Take, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await db.transaction().execute(async (tx) => {
     // What another process is just handing over is passed by.
     const { rows } = await sql<Promised>`
-      with next as materialized (select id from promised_jobs order by id limit ${BATCH} for update skip locked)
+      with next as materialized (
+        select id from promised_jobs where id = any(${ids}::bigint[]) order by id for update skip locked)
       delete from promised_jobs using next where promised_jobs.id = next.id
       returning queue, payload, is_urgent`.execute(tx)
     if (rows.length > 0) await take(tx, rows)
-    return rows.length
   })
 }

@@ -15,6 +15,8 @@ export interface Mailer {
 interface MailerOptions {
   smtpUrl: string | undefined
   from: string
+  /** Speaks to no server that cannot encrypt. */
+  demandsTls: boolean
   /** Where mails are laid as `.eml` files when there is no mail server. */
   outbox: string
 }
@@ -25,13 +27,16 @@ const PATIENCE_MS = 20_000
  * Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. What it mails with
  * is read with the first mail: a portal starts without it.
  */
-export function openMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
+export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
     const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
-        await createTransport({ url: smtpUrl, ...patience }).sendMail({ from, ...mail })
+        await createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) }).sendMail({
+          from,
+          ...mail,
+        })
       },
     }
   }

@@ -7,6 +7,8 @@ type Hear = (change: NoticeChange) => void
 export interface NoticeFeed {
   /** Resolves once nothing can be missed; gives the way to stop hearing. */
   subscribe(accountId: string, hear: Hear): Promise<() => void>
+  /** How many hear at this moment. */
+  hearers(): number
 }
 
 /** One channel for however many readers; they are told after a gap that anything may have changed. */
@@ -24,6 +26,7 @@ export function openNoticeFeed(listener: Listener): NoticeFeed {
     onGap: tellEverybody,
   })
   return {
+    hearers: () => [...hearers.values()].reduce((sum, own) => sum + own.size, 0),
     async subscribe(accountId, hear) {
       await listener.ready()
       const own = hearers.get(accountId) ?? new Set()

@@ -18,6 +18,7 @@ export async function openNotices({ listener, db, onFault }: Parts): Promise<Not
   const feed = openNoticeFeed(listener)
   return {
     subscribe: (accountId, hear) => feed.subscribe(accountId, hear),
+    hearers: () => feed.hearers(),
     tell: (said) => teller.tell(said),
     close: () => teller.close(),
   }

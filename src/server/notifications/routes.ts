@@ -54,7 +54,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
   app.get(
     '/api/notifications/stream',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', isEndless: true },
       // An answer without an end has no head to be asked for alone.
       exposeHeadRoute: false,
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },

@@ -9,6 +9,8 @@ export interface Signer {
   certify(order: CertificateOrder): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>
   /** Signs a statement, such as a status list, as compact JWS by the key that its header names. */
   sign(statement: StatementOrder): Promise<string>
+  /** How many wait for their turn. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin,
       return certified
     },
     sign: (statement) => pool.run(statement, { name: 'sign' }),
+    waiting: () => pool.queueSize,
     close: () => pool.close(),
   }
 }

@@ -8,6 +8,8 @@ export interface Typesetter {
   typeset(content: CertificateContent): Promise<Uint8Array>
   /** Its pages below each other as one SVG picture that needs no typefaces. Throws `UnprintableText`. */
   draw(content: CertificateContent): Promise<string>
+  /** How many wait for their turn. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -25,6 +27,7 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.svg
     },
+    waiting: () => pool.queueSize,
     close: () => pool.close(),
   }
 }

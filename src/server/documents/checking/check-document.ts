@@ -14,7 +14,7 @@ interface Staged {
   sha256: Buffer
 }
 
-export type CheckPlace = Pick<Portal, 'documents' | 'inspector'>
+export type CheckPlace = Pick<Portal, 'documents' | 'inspector' | 'scanner'>
 
 /**
  * Looks into a staged file. A PDF stays as it came, or is refused; a picture is drawn anew, so that neither the place

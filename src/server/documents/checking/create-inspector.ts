@@ -5,6 +5,8 @@ import type { PdfFault } from './pdf-fault.ts'
 export interface Inspector {
   /** What is wrong with a PDF on the disk; undefined where it is nothing but a paper. */
   faultOfPdf(path: string): Promise<PdfFault | undefined>
+  /** How many wait for their turn. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export function createInspector(): Inspector {
         clearTimeout(timer)
       }
     },
+    waiting: () => pool.queueSize,
     close: () => pool.close(),
   }
 }

@@ -36,6 +36,8 @@ export const refusals = {
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
   'refusal.picture-not-found': 'We could not find this picture.',
+  'refusal.scanner-away':
+    'Files cannot be checked for viruses at the moment. What you filled in is still here; please send it again in a few minutes.',
   'refusal.scheme-required': 'Please select a scheme to generate the PDF.',
   'refusal.service-not-found': 'This service does not exist.',
   'refusal.session-not-found': 'This device is signed in no longer.',
@@ -78,6 +80,8 @@ export const refusals = {
     'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
   'fault.damaged-document':
     'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
+  'fault.poisoned-document':
+    '{field}: a virus was found in a file, so it was not kept. Please scan the paper again, or send it from another device',
   'fault.too-many-pixels':
     'A picture of {field} is too large to be read. Please take it again with a smaller picture size',
 } as const satisfies Sentences

@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const TOKEN = 'a-token-that-nobody-guesses'
+const ELSEWHERE = { remoteAddress: '203.0.113.7' }
+
+/** What a program on another machine gets; on this one, without `from`. */
+async function ask(town: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
+  const { statusCode, headers: got, body } = await town.app.inject({ url: path, headers, ...from })
+  return { status: statusCode, type: got['content-type'], body }
+}
+
+/** The value of a series; undefined where there is none. */
+function measured(metrics: string, series: string) {
+  const line = metrics.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+describe('GET /metrics', () => {
+  test('tells Prometheus of requests, refusals, work and what is kept, by routes and codes, and names nobody', async ({
+    town,
+  }) => {
+    const reference = await town.anApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
+    const citizen = await town.as('user')
+    await citizen.get(`/api/applications/${reference}`)
+    await citizen.get('/api/applications/NC-2026-22222222')
+    for (const name of ['canary', 'other']) await citizen.get(`/nothing/${name}`)
+    const { status, type, body } = await ask(town, '/metrics', {}, {})
+    expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+
+    const details = 'method="GET",route="/api/applications/:reference"'
+    expect(measured(body, `gramseva_requests_total{${details},status="4xx"}`)).toBe(1)
+    expect(measured(body, `gramseva_request_seconds_count{${details}}`)).toBeGreaterThan(1)
+    expect(measured(body, `gramseva_request_seconds_bucket{${details},le="+Inf"}`)).toBeGreaterThan(1)
+    expect(measured(body, 'gramseva_requests_total{method="any",route="(none)",status="4xx"}')).toBe(2)
+    expect(measured(body, 'gramseva_refusals_total{code="application-not-found"}')).toBe(1)
+    expect(measured(body, 'gramseva_applications{service="noc",status="Approved"}')).toBe(1)
+    expect(measured(body, 'gramseva_certificates_issued{service="noc"}')).toBe(1)
+    expect(measured(body, 'gramseva_sessions')).toBe(2)
+    expect(measured(body, 'gramseva_ready')).toBe(1)
+    expect(measured(body, 'gramseva_warning{code="backup-old"}')).toBe(0)
+    for (const series of ['work_waiting{work="signing"}', 'database_waiting', 'streams_open']) {
+      expect([series, measured(body, `gramseva_${series}`)]).toEqual([series, 0])
+    }
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'gramseva_disk_bytes']) {
+      expect(body).toContain(name)
+    }
+    expect(body).not.toMatch(/canar|panchayat\.example|NC-20|203\.0/i)
+  })
+
+  test('has as many series however many addresses somebody tries', async ({ town }) => {
+    const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
+    const visit = async (from: number) => {
+      for (let one = from; one < from + 30; one += 1) {
+        await ask(town, `/nothing/${one}`)
+        await ask(town, `/api/applications/NC-2026-${one}`)
+        await town.app.inject({ method: 'PURGE' as 'GET', url: `/${one}` })
+      }
+    }
+    await visit(0)
+    // Its own answers are counted, too, once there was one.
+    await ask(town, '/metrics', {}, {})
+    const before = seriesOf((await ask(town, '/metrics', {}, {})).body)
+    await visit(100)
+    expect(seriesOf((await ask(town, '/metrics', {}, {})).body)).toBe(before)
+  })
+})
+
+describe('Whom the portal tells how it fares', () => {
+  test.override({ environment: { METRICS_TOKEN: TOKEN } })
+
+  test('programs of the same machine past every proxy, and whoever has the token; strangers hear ready or not', async ({
+    town,
+  }) => {
+    const bearer = { authorization: `Bearer ${TOKEN}` }
+    expect((await ask(town, '/metrics')).status).toBe(404)
+    expect((await ask(town, '/metrics', { 'x-forwarded-for': '203.0.113.7' }, {})).status).toBe(404)
+    expect((await ask(town, '/metrics', { authorization: 'Bearer another' })).status).toBe(401)
+    expect((await ask(town, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await ask(town, '/metrics', bearer)).status).toBe(200)
+    expect((await ask(town, '/metrics', {}, {})).status).toBe(200)
+
+    expect((await ask(town, '/readyz')).body).toBe('{"status":"ready"}')
+    for (const told of [await ask(town, '/readyz', bearer), await ask(town, '/readyz', {}, {})]) {
+      expect(JSON.parse(told.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
+    }
+    expect((await ask(town, '/healthz')).body).toBe('{"status":"ok"}')
+  })
+})

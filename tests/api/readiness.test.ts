@@ -1,0 +1,134 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { openKeyFolder, signingKeyName } from '#server/certificates/signing/open-key-folder.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { openWatch } from '#server/watch/open-watch.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+/** Looks anew, as a watch that was just opened does: what one found is believed for two seconds. */
+async function lookAnew(town: TestPortal) {
+  const { portal } = town
+  const behind = openDatabase(town.database, () => {}, 2)
+  const { db, scanner, configuration, panchayat, catalogue } = portal
+  const serviceIds = catalogue.services.map(({ definition }) => definition.id)
+  try {
+    const watch = await openWatch({
+      db,
+      pool: behind.pool,
+      scanner,
+      configuration,
+      panchayatId: panchayat.id,
+      serviceIds,
+    })
+    return await watch.look()
+  } finally {
+    await behind.close()
+  }
+}
+
+/** Does something as the database's owner, whom nothing stops. */
+async function asOwner(town: TestPortal, ...statements: string[]) {
+  const behind = openDatabase(town.database, () => {}, 1)
+  for (const statement of statements) await sql.raw(statement).execute(behind.db)
+  await behind.close()
+}
+
+describe('GET /readyz', () => {
+  test('is not ready while the database takes no writing, the key is gone or a migration is missing; and heals', async ({
+    town,
+  }) => {
+    const { db, configuration, panchayat } = town.portal
+    expect((await lookAnew(town)).faults).toEqual([])
+
+    await asOwner(town, `revoke insert on tries from gram_seva_app`)
+    expect((await lookAnew(town)).faults).toEqual(['database'])
+    await asOwner(town, `grant insert on tries to gram_seva_app`)
+
+    const key = await findCurrentKey(db, panchayat.id)
+    const folder = openKeyFolder(configuration)
+    const name = signingKeyName(key?.kid ?? '')
+    const bytes = await folder.get(name)
+    await folder.remove(name)
+    expect((await lookAnew(town)).faults).toEqual(['signing-key'])
+    await folder.keep(name, bytes)
+
+    await asOwner(
+      town,
+      `create table kept as select * from kysely_migration where name like '014%'`,
+      `delete from kysely_migration where name like '014%'`,
+      `insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '')`,
+    )
+    expect(await lookAnew(town)).toMatchObject({ faults: ['migrations'], warnings: ['database-newer'] })
+    await asOwner(
+      town,
+      'insert into kysely_migration select * from kept',
+      `delete from kysely_migration where name like '999%'`,
+    )
+    expect(await lookAnew(town)).toMatchObject({ faults: [], warnings: [] })
+  })
+
+  test('says within five seconds that the database holds every call up', async ({ town }) => {
+    const behind = openDatabase(town.database, () => {}, 1)
+    await behind.db.transaction().execute(async (tx) => {
+      await sql`lock table tries in access exclusive mode`.execute(tx)
+      const asked = performance.now()
+      const { statusCode, body } = await town.app.inject('/readyz')
+      expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', faults: ['database'], warnings: [] }])
+      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect((await town.app.inject('/healthz')).statusCode).toBe(200)
+      expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
+    })
+    await behind.close()
+    expect((await lookAnew(town)).faults).toEqual([])
+  })
+
+  test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
+    town,
+  }) => {
+    await town.anApplication()
+    await asOwner(town, `update applications set submitted_at = now() - interval '8 days'`)
+    expect(await lookAnew(town)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
+
+    await asOwner(
+      town,
+      `insert into applications (panchayat_id, applicant_id, service_id, definition_version, reference, answers, summary,
+         department, scheme, status, submitted_at)
+       select panchayat_id, applicant_id, service_id, definition_version, 'NC-' || week || '-' || one, answers, summary,
+         department, scheme, 'Rejected', now() - make_interval(weeks => week, hours => 1)
+       from applications, generate_series(1, 4) as week, generate_series(1, 6) as one`,
+      `insert into pgboss.job (name, data, created_on, start_after) values ('mail', '{}', now() - interval '20 minutes', now() + interval '1 hour')`,
+    )
+    const silent = await lookAnew(town)
+    expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
+
+    await town.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
+    expect((await lookAnew(town)).warnings).toContain('audit-broken')
+  })
+})
+
+describe('GET /readyz where the disk is nearly full, and backups are made', () => {
+  test.override({
+    // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+    environment: async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'gramseva-backups-'))
+      await use({ BACKUP_DIR: folder, LEAST_FREE_PERCENT: '0', LEAST_FREE_MB: '1000000000' })
+      await rm(folder, { recursive: true })
+    },
+  })
+
+  test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({ town }) => {
+    const folder = town.portal.configuration.watch.backupDir ?? ''
+    expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
+    const file = join(folder, 'backup')
+    await writeFile(file, '')
+    expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
+    const then = Date.now() / 1000 - 27 * 3600
+    await utimes(file, then, then)
+    expect((await lookAnew(town)).warnings).toEqual(['backup-old', 'disk-low'])
+    await rm(file)
+  })
+})

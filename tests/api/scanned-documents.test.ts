@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { scanWithClamd } from '#server/documents/scanning/ask-clamd.ts'
+import { clamdAddress } from '#server/documents/scanning/clamd-address.ts'
+import { createScanner } from '#server/documents/scanning/create-scanner.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aSubmission } from '../support/a-submission.ts'
+import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
+import { aPdf, aPicture } from '../support/files.ts'
+import { test as base, type TestPortal } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+
+const test = base.extend<{ clamd: ClamdServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  clamd: async ({}, use) => {
+    const server = await openClamdServer()
+    await use(server)
+    await server.close()
+  },
+})
+
+const NOC = 'noc'
+const poisoned = () => aPdf('land.pdf', POISON)
+
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
+
+async function handIn(town: TestPortal, file: File, headers: Record<string, string> = {}) {
+  const { definition } = town.catalogue.get(NOC)
+  return (await town.as('user')).postForm(
+    definition.paths.submit,
+    aSubmission(definition, { 'landMap:file': file }),
+    headers,
+  )
+}
+
+describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
+  test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
+
+  test('whole and as it came; a poisoned one is refused in words, and nothing of it stays', async ({ town, clamd }) => {
+    const paper = aPdf('map.pdf', 'A map', 300_000)
+    expect((await handIn(town, paper)).status).toBe(201)
+    expect(clamd.scanned.some((file) => file.length === paper.size)).toBe(true)
+    expect(clamd.scanned).toContainEqual(await bytesOf(paper))
+
+    const before = await town.filesOnDisk()
+    const answer = await handIn(town, poisoned())
+    expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
+    expect(await town.filesOnDisk()).toEqual(before)
+    expect(await town.backstage.countOf('applications')).toBe(1)
+    expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
+  })
+
+  test('so are pictures, though they are drawn anew; while clamd is away nothing is taken, and nothing is lost', async ({
+    town,
+    clamd,
+  }) => {
+    const picture = await aPicture('me.jpg')
+    const person = registrationParts(aRegistration())
+    expect((await town.visitor().postForm('/api/register', [...person, ['profilePicture', picture]])).status).toBe(201)
+    const hung = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
+    expect((await (await town.as('admin')).postForm('/api/gallery', hung)).status).toBe(201)
+    expect(clamd.scanned).toEqual([await bytesOf(picture), await bytesOf(await aPicture('school.jpg'))])
+
+    const key = { 'idempotency-key': randomUUID() }
+    const before = await town.filesOnDisk()
+    for (const how of ['error', 'hang up'] as const) {
+      clamd.answer(how)
+      const answer = await handIn(town, aPdf(), key)
+      expect(refusalOf(answer)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
+      expect(answer.headers['retry-after']).toBe('60')
+    }
+    expect(await town.filesOnDisk()).toEqual(before)
+    const { statusCode, body } = await town.app.inject('/readyz')
+    expect([statusCode, JSON.parse(body)]).toEqual([200, expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] })])
+    clamd.answer('properly')
+    for (let twice = 0; twice < 2; twice += 1) expect((await handIn(town, aPdf(), key)).status).toBe(201)
+    expect(await town.backstage.countOf('applications')).toBe(1)
+  })
+})
+
+describe('clamd', () => {
+  test('that does not answer holds nobody up for longer than patience lasts', async ({ clamd }) => {
+    const address = clamdAddress(clamd.address)
+    if (!address) throw new Error('It has no address')
+    clamd.answer('never')
+    await expect(scanWithClamd(address, pieces(2_000), 300)).rejects.toThrow()
+    clamd.answer('properly')
+    await expect(scanWithClamd(address, pieces(2), 5_000)).resolves.toBeUndefined()
+  })
+
+  test.for([
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+    ['clamd', undefined],
+    ['clamd:99999', undefined],
+  ] as const)('is reached at %s', ([text, address]) => {
+    expect(clamdAddress(text)).toEqual(address)
+  })
+})
+
+async function* pieces(count: number) {
+  for (let one = 0; one < count; one += 1) yield Buffer.alloc(64 * 1024)
+}
+
+describe('Where the operator would rather take files than wait', () => {
+  test('they are taken unscanned while clamd is away, which is told, and no poisoned one once it is back', async ({
+    clamd,
+  }) => {
+    const address = clamdAddress(clamd.address)
+    if (!address) throw new Error('It has no address')
+    const told: string[] = []
+    const scanner = createScanner({ address, whenAway: 'accept' }, ({ message }) => told.push(message))
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-scanned-'))
+    const file = join(folder, 'paper.pdf')
+    await writeFile(file, await bytesOf(poisoned()))
+    clamd.answer('hang up')
+    expect([await scanner.isPoisoned(file), told.length]).toEqual([false, 1])
+    clamd.answer('properly')
+    expect([await scanner.isPoisoned(file), scanner.found()]).toEqual([true, 1])
+    await rm(folder, { recursive: true })
+  })
+})

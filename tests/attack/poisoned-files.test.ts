@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, vi } from 'vitest'
+import { pingClamd } from '#server/documents/scanning/ask-clamd.ts'
+import { aPdf } from '../support/files.ts'
+import { test as base } from '../support/portal-fixture.ts'
+import { faultsOf } from '../support/refusal-of.ts'
+
+/** What every scanner takes for a virus, and what none is (eicar.org); in two parts, or this file would be one. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+const GENUINE = Number(process.env.GENUINE_PAPERS ?? 100)
+
+/** Debian's own clamd, with one signature that was not fetched from anywhere. */
+const test = base.extend<{ clamd: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  clamd: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-clamd-'))
+    const socket = join(folder, 'clamd.ctl')
+    await writeFile(join(folder, 'local.ndb'), `Local.Eicar-1:0:*:${Buffer.from(EICAR).toString('hex')}\n`)
+    const settings = [
+      'Foreground yes',
+      `LocalSocket ${socket}`,
+      `DatabaseDirectory ${folder}`,
+      'MaxThreads 4',
+      // As whoever runs this, and not as the user that Debian made.
+      ...(process.getuid?.() === 0 ? ['User root'] : []),
+    ]
+    await writeFile(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`)
+    const clamd = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+    await vi.waitUntil(() => pingClamd({ path: socket }, 1_000), { timeout: 60_000, interval: 100 })
+    await use(socket)
+    clamd.kill('SIGTERM')
+    await once(clamd, 'exit')
+    await rm(folder, { recursive: true })
+  },
+})
+
+describe('A11: poisoned files, as a real clamd finds them', () => {
+  test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd }))
+
+  test('none is taken, every genuine one is, and its verdict costs little', async ({ town }) => {
+    const citizen = await town.as('user')
+    const handIn = (file: File) => town.submit(citizen, 'noc', { 'landMap:file': file })
+    const answer = await handIn(aPdf('land.pdf', EICAR))
+    expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
+
+    const began = performance.now()
+    for (let one = 0; one < GENUINE; one += 1) {
+      expect((await handIn(aPdf(`${one}.pdf`, `Paper ${one}`, 100_000))).status).toBe(201)
+    }
+    const each = (performance.now() - began) / GENUINE
+    console.info(
+      `1 of 1 poisoned files refused, ${GENUINE} of ${GENUINE} genuine papers taken, ${each.toFixed(0)} ms each`,
+    )
+    expect(await town.backstage.countOf('applications')).toBe(GENUINE)
+  })
+})

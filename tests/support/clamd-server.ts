@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+export interface ClamdServer {
+  /** For CLAMD_SOCKET. */
+  address: string
+  /** What it was given to scan, in the order it came. */
+  scanned: Buffer[]
+  /** From now on it answers so: properly, with an error of its own, by hanging up, or not at all. */
+  answer(how: 'properly' | 'error' | 'hang up' | 'never'): void
+  close(): Promise<void>
+}
+
+/** What it finds in any file that holds it. */
+export const POISON = 'A POISON FOR A TEST'
+
+/** A server that speaks clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
+export async function openClamdServer(): Promise<ClamdServer> {
+  const scanned: Buffer[] = []
+  const lines = new Set<Socket>()
+  let how: Parameters<ClamdServer['answer']>[0] = 'properly'
+  const server = createServer((line) => {
+    lines.add(line)
+    line.on('close', () => lines.delete(line)).on('error', () => {})
+    let given = Buffer.alloc(0)
+    line.on('data', (piece: Buffer) => {
+      given = Buffer.concat([given, piece])
+      if (how === 'hang up') return line.destroy()
+      const said = how === 'never' ? undefined : verdictOn(given, how === 'error', scanned)
+      if (said !== undefined) line.end(`${said}\0`)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('clamd has no port')
+  return {
+    address: `127.0.0.1:${address.port}`,
+    scanned,
+    answer: (next) => {
+      how = next
+    },
+    async close() {
+      for (const line of lines) line.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Undefined as long as something is to come. */
+function verdictOn(given: Buffer, isBroken: boolean, scanned: Buffer[]) {
+  const end = given.indexOf(0)
+  if (end === -1) return undefined
+  const command = given.toString('latin1', 0, end)
+  if (command === 'zPING') return 'PONG'
+  if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND'
+  if (isBroken) return 'INSTREAM size limit exceeded. ERROR'
+  const file = piecesAfter(given, end + 1)
+  if (!file) return undefined
+  scanned.push(file)
+  return file.includes(POISON) ? 'stream: Test.Poison-1 FOUND' : 'stream: OK'
+}
+
+function piecesAfter(given: Buffer, from: number): Buffer | undefined {
+  const pieces: Buffer[] = []
+  for (let at = from; at + 4 <= given.length; ) {
+    const length = given.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(pieces)
+    pieces.push(given.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return undefined
+}

@@ -9,6 +9,11 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
 
+/** What `npm start` runs, where the run by hand has built it; else the program as it is written. */
+const PROGRAM: { command: string[]; environment: Record<string, string> } = process.env.PORTAL_PROGRAM
+  ? JSON.parse(process.env.PORTAL_PROGRAM)
+  : { command: [MAIN], environment: {} }
+
 /** The server program as `npm start` runs it, in a process of its own that a test may kill. */
 export interface WholePortal {
   /** `http://127.0.0.1:<port>`, once it listens. */
@@ -32,9 +37,17 @@ export async function startWholePortal(
   environment: Record<string, string> = {},
   patience = START_MS,
 ): Promise<WholePortal> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, PROGRAM.command, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      ...PROGRAM.environment,
+      APP_MODE: 'demo',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+      DATA_DIR: dataDir,
+    },
   })
   const said: string[] = []
   try {

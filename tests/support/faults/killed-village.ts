@@ -7,6 +7,8 @@ import { count } from './print-figures.ts'
 
 const LOOK_MS = 25
 const PATIENCE_MS = 60_000
+/** Told of in full, with what the database's log says of it. */
+const TOO_LONG_MS = 5_000
 
 /** A whole portal that is killed, and comes back at the same address. */
 export interface KilledVillage {
@@ -20,7 +22,6 @@ export interface KilledVillage {
   /** The longest that one of these answers took, in milliseconds. */
   slowestAnswer(): number
   end(signal: NodeJS.Signals): Promise<number | null>
-  said(): string[]
 }
 
 /** Starts the portal on a data folder, at a port that stays. */
@@ -32,7 +33,6 @@ export async function openKilledVillage(
   const origin = `http://127.0.0.1:${port}`
   const start = () => startWholePortal(dataDir, { ...environment, PORT: String(port) })
   let portal: WholePortal = await start()
-  const said: string[] = []
   const answeredMeanwhile = new Map<number, number>()
   let slowest = 0
 
@@ -53,14 +53,14 @@ export async function openKilledVillage(
     origin,
     answeredMeanwhile,
     slowestAnswer: () => slowest,
-    said: () => [...said, ...portal.said],
     async killPortal() {
       await portal.end('SIGKILL')
-      said.push(...portal.said)
       const began = performance.now()
       portal = await start()
       while ((await askWhetherReady()) !== 200) await pause(LOOK_MS)
-      return performance.now() - began
+      const ready = performance.now() - began
+      if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.said)
+      return ready
     },
     async killDatabase() {
       const before = await postmasterPid(dataDir)
@@ -78,6 +78,13 @@ export async function openKilledVillage(
     },
     end: (signal) => portal.end(signal),
   }
+}
+
+/** What the slow start itself, and the database, said of it. */
+async function explain(dataDir: string, ready: number, said: readonly string[]) {
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
+  const lines = [...said.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
+  console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
 }
 
 /** By the database's own file; 0 where none is written just now. */

@@ -31,24 +31,22 @@ export async function makeDataFolder() {
   return folder
 }
 
+/** Runs the program on a free port, and does not wait for it: a test may end it before it listens. */
+export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
+  const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
+  return spawn(process.execPath, PROGRAM.command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...PROGRAM.environment, ...usual, ...environment, DATA_DIR: dataDir },
+  })
+}
+
 /** Starts the portal on a free port; throws what it said when it ends instead of listening. */
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
   patience = START_MS,
 ): Promise<WholePortal> {
-  const child = spawn(process.execPath, PROGRAM.command, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...PROGRAM.environment,
-      APP_MODE: 'demo',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ...environment,
-      DATA_DIR: dataDir,
-    },
-  })
+  const child = spawnPortal(dataDir, environment)
   const said: string[] = []
   try {
     const origin = await listening(child, said, patience)
@@ -82,7 +80,8 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
   })
 }
 
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+/** Sends the signal and waits for the end; gives the exit code. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
     child.kill(signal)

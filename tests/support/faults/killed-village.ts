@@ -15,8 +15,8 @@ export interface KilledVillage {
   origin: string
   /** kill -9 of the portal, and its next start; gives the milliseconds until it was ready again. */
   killPortal(): Promise<number>
-  /** kill -9 of the postmaster; gives the milliseconds until the portal was ready again, by itself. */
-  killDatabase(): Promise<number>
+  /** kill -9 of the postmaster, or an end in good order by SIGINT; gives the milliseconds until the portal was ready again, by itself. */
+  killDatabase(signal?: NodeJS.Signals): Promise<number>
   /** What `/readyz` answered while the database was away, by status; 0 is no answer. */
   answeredMeanwhile: Map<number, number>
   /** The longest that one of these answers took, in milliseconds. */
@@ -62,10 +62,10 @@ export async function openKilledVillage(
       if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.said)
       return ready
     },
-    async killDatabase() {
+    async killDatabase(signal = 'SIGKILL') {
       const before = await postmasterPid(dataDir)
       const began = performance.now()
-      process.kill(before, 'SIGKILL')
+      process.kill(before, signal)
       while (performance.now() - began < PATIENCE_MS) {
         const status = await askWhetherReady()
         const now = await postmasterPid(dataDir)

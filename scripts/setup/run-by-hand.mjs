@@ -4,6 +4,7 @@ import { installPackages } from './packages.mjs'
 import { findOrInstallPdfTools } from './pdf-tools.mjs'
 import { runPinned } from './pinned-child.mjs'
 import { inProject } from './project.mjs'
+import { buildServerProgram } from './server-program.mjs'
 import { runCommand } from './set-up-fault.mjs'
 import { buildWebApp } from './web-app.mjs'
 
@@ -15,9 +16,10 @@ export function runByHand(folder, tools) {
   return runCommand(async () => {
     await installPackages()
     await buildWebApp()
+    const program = JSON.stringify(await buildServerProgram())
     await findOrInstallPdfTools()
     await findOrInstallTools(tools, 'these tests run')
-    const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
+    const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser(), PORTAL_PROGRAM: program }
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
     const wanted = process.argv.length > 2 ? process.argv.slice(2) : [folder]
     return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...wanted], environment)

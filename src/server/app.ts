@@ -25,6 +25,7 @@ import type { DeclaredRoute } from './http/access.ts'
 import { allowEmptyJson } from './http/allow-empty-json.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './http/api-description.ts'
 import { countRequests } from './http/count-requests.ts'
+import { endLinesInOrder } from './http/end-lines-in-order.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
@@ -78,6 +79,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
+  endLinesInOrder(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

@@ -51,7 +51,7 @@ async function start() {
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
-  opened.push(() => closeServer(server))
+  opened.push(() => server.endInOrder())
   await listen(server, configuration)
   greet(server, configuration, say)
 }
@@ -91,15 +91,6 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
     if (code === 'EADDRNOTAVAIL') throw new StartUpFault(`This machine has no address ${host}. Change HOST.`)
     throw error
   }
-}
-
-const PATIENCE_MS = 10_000
-
-/** Lets running requests finish; whoever has not after ten seconds is cut off, so that an end is an end. */
-async function closeServer(app: FastifyInstance) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
-  await app.close()
-  clearTimeout(cut)
 }
 
 /** Closes whatever was opened, once, however many signals arrive. */

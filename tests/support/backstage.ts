@@ -63,7 +63,7 @@ export interface Audited {
 type Counts = Record<string, number>
 
 /** What is done there has been heard by the portal when it is done. */
-export function createBackstage({ db, callers }: { db: Database; callers: Callers }): Backstage {
+export function createBackstage({ db, callers }: { db: Database; callers: Pick<Callers, 'settled'> }): Backstage {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)
     await callers.settled()

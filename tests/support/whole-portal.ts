@@ -9,6 +9,11 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
 
+/** What `npm start` runs, where the run by hand has built it; else the program as it is written. */
+const PROGRAM: { command: string[]; environment: Record<string, string> } = process.env.PORTAL_PROGRAM
+  ? JSON.parse(process.env.PORTAL_PROGRAM)
+  : { command: [MAIN], environment: {} }
+
 /** The server program as `npm start` runs it, in a process of its own that a test may kill. */
 export interface WholePortal {
   /** `http://127.0.0.1:<port>`, once it listens. */
@@ -26,16 +31,22 @@ export async function makeDataFolder() {
   return folder
 }
 
+/** Runs the program on a free port, and does not wait for it: a test may end it before it listens. */
+export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
+  const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
+  return spawn(process.execPath, PROGRAM.command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...PROGRAM.environment, ...usual, ...environment, DATA_DIR: dataDir },
+  })
+}
+
 /** Starts the portal on a free port; throws what it said when it ends instead of listening. */
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
   patience = START_MS,
 ): Promise<WholePortal> {
-  const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
-  })
+  const child = spawnPortal(dataDir, environment)
   const said: string[] = []
   try {
     const origin = await listening(child, said, patience)
@@ -69,7 +80,8 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
   })
 }
 
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+/** Sends the signal and waits for the end; gives the exit code. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
     child.kill(signal)

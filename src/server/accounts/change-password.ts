@@ -36,8 +36,9 @@ export async function changePassword(place: { db: Database; jobs: Jobs }, caller
     await closeOtherSessions(tx, { accountId, sessionId })
     await recordAudit(tx, { actor: caller, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+    // Here, and not afterwards: a change that stands must not be answered as one that failed.
+    await forgetTries(tx, tries)
   })
-  await forgetTries(place.db, tries)
 }
 
 const wrongPassword = () =>

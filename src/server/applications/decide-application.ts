@@ -5,6 +5,8 @@ import type { Caller } from '../accounts/find-session.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import type { Database } from '../db/connection.ts'
+import { patientTransaction } from '../db/patient-transaction.ts'
+import { isLocked } from '../db/refusal-of-database.ts'
 import type { Portal } from '../portal.ts'
 import { findApplication } from './find-application.ts'
 import { findHistory } from './find-history.ts'
@@ -35,10 +37,20 @@ export async function decideApplication(place: Place, request: Request) {
   const asked = { ...request, decision }
   const decided = await (decision === 'Approved'
     ? approvals(() => approve(place, asked))
-    : decide(place.db, place, asked))
+    : decideAlone(place, asked))
   place.notices.tell(decided.said)
   place.jobs.lookSoon()
   return decided
+}
+
+/** In one statement; past who is making a certificate of the same application, it waits until that is done. */
+async function decideAlone(place: Place, asked: Asked) {
+  try {
+    return await decide(place.db, place, asked)
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    return patientTransaction(place.db, (tx) => decide(tx, place, asked))
+  }
 }
 
 /** Asks why only when nothing was moved: then another look costs nobody anything. */
@@ -54,7 +66,7 @@ async function decide(db: Database, { lifecycle }: Place, asked: Asked) {
 const approvals = pLimit(2)
 
 async function approve(place: Place, asked: Asked) {
-  return place.db.transaction().execute(async (tx) => {
+  return patientTransaction(place.db, async (tx) => {
     const decided = await decide(tx, place, asked)
     if (place.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
     const { number } = await issueCertificate(tx, place, decided)

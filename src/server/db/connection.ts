@@ -26,10 +26,16 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
     oid === DATE_TYPE ? (day: string) => day : pg.types.getTypeParser(oid, format),
 }
 
+/** Sooner told to try again than left waiting: for a connection, or for what somebody else holds. */
+const PATIENCE_MS = 2_000
+const STATEMENT_MS = 15_000
+/** Past this nobody is there who could end the statement: the server stands still, or the line is cut. */
+const SILENCE_MS = STATEMENT_MS + 2_000
+
 /**
  * Opens a pool of connections. A lost connection is replaced at the next query; `onLoss` hears of it.
- * Statements end after 15 s and idle transactions after 30 s, so that nothing holds a connection for good; `limits` may
- * be stricter.
+ * Waiting ends after 2 s, statements after 15 s and idle transactions after 30 s, so that nothing holds a connection for
+ * good; `limits` may be stricter.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -41,8 +47,11 @@ export function openDatabase(
     ...address,
     max: size,
     types: DAYS_AS_TEXT,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: PATIENCE_MS,
+    lock_timeout: PATIENCE_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     ...limits,
   })

@@ -3,6 +3,7 @@ import { getAnswers } from '../../applications/find-application.ts'
 import { aboutAnswers } from '../../applications/new-application.ts'
 import { recordCorrection } from '../../applications/record-correction.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { patientTransaction } from '../../db/patient-transaction.ts'
 import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
 import type { Portal } from '../../portal.ts'
 import { issueCertificate } from '../issue-certificate.ts'
@@ -19,7 +20,7 @@ type Place = Omit<Portal, 'vault' | 'passwords'>
  * `duplicate-application` and `certificate-unprintable`.
  */
 export async function correctCertificate(place: Place, asked: Asked & { answers: RawAnswers }) {
-  return place.db.transaction().execute(async (tx) => {
+  return patientTransaction(place.db, async (tx) => {
     const { application, certificate } = await takeCertificate(tx, asked, 'correct')
     const { definition } = place.catalogue.get(application.serviceId)
     const answers = correctAnswers(definition, await getAnswers(tx, application.id), asked.answers)

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts'
+import { patientTransaction } from '../../db/patient-transaction.ts'
 import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
 import type { Portal } from '../../portal.ts'
 import { recordStatus } from './record-status.ts'
@@ -13,7 +14,7 @@ type Place = Pick<Portal, 'db' | 'jobs'>
  * `takeCertificate` throws.
  */
 export async function revokeCertificate(place: Place, asked: Asked) {
-  return place.db.transaction().execute(async (tx) => {
+  return patientTransaction(place.db, async (tx) => {
     const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
     const { reason, admin } = asked
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const

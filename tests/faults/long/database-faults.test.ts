@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Device, deviceOf } from '../../cluster/device.ts'
+import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
+import { type OddDatabase, openOddDatabase } from '../../support/faults/odd-database.ts'
+import { submitPatiently } from '../../support/faults/patient-people.ts'
+import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { copySeededVillage } from '../../support/seeded-village.ts'
+import { clearDataFolder } from '../../support/whole-portal.ts'
+
+/** More where the machine is busy with something else. */
+const MOST_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
+/** A server that stands still cannot end a statement: the portal gives it two seconds more than that. */
+const STANDSTILL_MS = 17_000
+const CALLS = 40
+const LISTS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
+
+let dataDir: string
+let village: KilledVillage
+let admin: Device
+let citizen: Device
+let database: OddDatabase
+
+beforeAll(async () => {
+  dataDir = await copySeededVillage()
+  village = await openKilledVillage(dataDir)
+  admin = await deviceOf('admin', village.origin)
+  citizen = await deviceOf('citizen', village.origin)
+  database = await openOddDatabase(dataDir)
+})
+
+afterAll(async () => {
+  await village.end('SIGTERM')
+  await clearDataFolder(dataDir)
+})
+
+/** What was answered, and how long that took. */
+function newRecord() {
+  const answers = new Map<number, number>()
+  const took: number[] = []
+  return {
+    answers,
+    took,
+    async note(asking: Promise<{ status: number }>) {
+      const began = performance.now()
+      const { status } = await asking.catch(() => ({ status: 0 }))
+      took.push(performance.now() - began)
+      count(answers, status)
+      return status
+    },
+  }
+}
+
+type Record = ReturnType<typeof newRecord>
+
+const readAll = (record: Record, calls = CALLS) =>
+  Promise.all(Array.from({ length: calls }, (_, call) => record.note(admin.get(LISTS[call % LISTS.length] ?? '/'))))
+
+/** Everything is as before: nobody is turned away, however many ask. */
+async function expectHealed() {
+  await expect.poll(() => admin.get('/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
+  const record = newRecord()
+  await readAll(record)
+  expect([...record.answers.keys()]).toEqual([200])
+}
+
+function report(fault: string, { answers, took }: Record) {
+  printFigures(`R8: ${fault}`, { answers: tallied(answers), took: spread(took) })
+  expect([...answers.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+}
+
+describe('R8: a database that is not as usual', () => {
+  test.for(['SIGINT', 'SIGKILL'] as const)('restarted by %s: each call is answered in time, and all heals', async (signal) => {
+    const record = newRecord()
+    let isBack = false
+    const asking = (async () => {
+      while (!isBack) {
+        await readAll(record, 10)
+        await pause(20)
+      }
+    })()
+    const ready = await village.killDatabase(signal)
+    isBack = true
+    await asking
+    report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
+    expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
+    await expectHealed()
+  })
+
+  test('all its connections taken: each call is answered in time, by 503 where it needs one more', async () => {
+    const record = newRecord()
+    // What the portal holds idle it keeps for ten seconds: those who come now find some, and others none.
+    const giveBack = await database.takeConnections()
+    await readAll(record)
+    await pause(10_500)
+    await readAll(record)
+    await giveBack()
+    report('all connections taken', record)
+    expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
+    await expectHealed()
+  })
+
+  test('a table that somebody holds: whoever needs it is told in time, and others are served', async () => {
+    const [held, others] = [newRecord(), newRecord()]
+    const letGo = await database.hold('lock table announcements in access exclusive mode')
+    const asking = Promise.all(Array.from({ length: 5 }, () => held.note(citizen.get('/api/announcements'))))
+    await Promise.all(Array.from({ length: 10 }, () => others.note(citizen.get('/api/sessions'))))
+    await asking
+    await letGo()
+    report('a table held, those who need it', held)
+    report('a table held, others', others)
+    expect([...held.answers.keys()]).toEqual([503])
+    expect([...others.answers.keys()]).toEqual([200])
+    expect(Math.max(...held.took, ...others.took)).toBeLessThan(MOST_MS)
+    await expectHealed()
+  })
+
+  test('every connection of the portal waiting for what somebody holds: others are told in time', async () => {
+    const [held, others] = [newRecord(), newRecord()]
+    const letGo = await database.hold('lock table announcements in access exclusive mode')
+    const asking = Promise.all(Array.from({ length: 10 }, () => held.note(citizen.get('/api/announcements'))))
+    await pause(100)
+    await Promise.all(Array.from({ length: 30 }, () => others.note(citizen.get('/api/sessions'))))
+    await asking
+    await letGo()
+    report('every connection waiting, others', others)
+    expect(Math.max(...held.took, ...others.took)).toBeLessThan(MOST_MS)
+    await expectHealed()
+  })
+
+  test('a row that somebody holds: the decision waits for it, once it is free it stands, and it stands once', async () => {
+    const { reference, serviceId } = await submitPatiently(citizen, 1, new Map())
+    const letGo = await database.hold(`select from applications where reference = '${reference}' for update`)
+    const record = newRecord()
+    const decision = { appId: reference, collection: serviceId, status: 'Verified' }
+    const staff = await deviceOf('staff', village.origin)
+    const deciding = record.note(staff.post('/api/updatestatus', decision))
+    await readAll(record)
+    await pause(4_000)
+    await letGo()
+    expect(await deciding).toBe(200)
+    const { json } = await admin.get(`/api/applications/${reference}`)
+    expect([json.data.status, json.data.history.length]).toEqual(['Verified', 2])
+    report('a row held for four seconds', record)
+  })
+
+  test('standing still: nobody waits for ever, and all heals when it goes on', async () => {
+    const record = newRecord()
+    const goOn = await database.freeze()
+    const asking = readAll(record)
+    const alive = newRecord()
+    await alive.note(admin.get('/healthz'))
+    await asking
+    goOn()
+    report('standing still', record)
+    expect([...record.answers.keys()]).toEqual([503])
+    expect([...alive.answers.keys()]).toEqual([200])
+    expect(Math.max(...record.took)).toBeLessThan(STANDSTILL_MS + MOST_MS)
+    await expectHealed()
+  })
+})

@@ -1,0 +1,136 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { deviceOf } from '../../cluster/device.ts'
+import { aSubmission } from '../../support/a-submission.ts'
+import { aPdf } from '../../support/files.ts'
+import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { copySeededVillage } from '../../support/seeded-village.ts'
+import { clearDataFolder, startWholePortal } from '../../support/whole-portal.ts'
+
+const ROUNDS = figureOf('FAULTS_ENDS', 10)
+const READERS = 16
+const SUBMITTERS = 4
+const SLOW_SENDERS = 4
+/** Until the end is asked for, and the slow ones are in the middle of their papers. */
+const UNDER_WAY_MS = 1_500
+const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
+
+type Ending = 'refused' | 'reset' | number
+
+interface Asked {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer
+  /** Pieces that the body is sent in, with a pause after each. */
+  pieces?: number
+}
+
+let dataDir: string
+const noc = (await loadCatalogue()).get('noc').definition
+
+beforeAll(async () => {
+  dataDir = await copySeededVillage()
+})
+
+afterAll(() => clearDataFolder(dataDir))
+
+/** Asks on a line that lasts, and hears the whole answer; a line that never stood was refused, any other was cut. */
+function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {}, body, pieces = 1 }: Asked) {
+  return new Promise<Ending>((resolve) => {
+    let isConnected = false
+    const asking = request(origin + path, { agent, method, headers }, (answer) => {
+      answer.resume()
+      answer.once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 'reset'))
+    })
+    asking.once('socket', (line) => {
+      if (asking.reusedSocket || !line.connecting) isConnected = true
+      else line.once('connect', () => (isConnected = true))
+    })
+    asking.once('error', (error) => {
+      if (process.env.SAY) console.log(path, method, asking.reusedSocket, isConnected, error)
+      resolve(isConnected ? 'reset' : 'refused')
+    })
+    void send(asking, body, pieces)
+  })
+}
+
+async function send(asking: ReturnType<typeof request>, body: Buffer | undefined, pieces: number) {
+  if (body && pieces > 1) {
+    const size = Math.ceil(body.length / pieces)
+    for (let from = 0; from + size < body.length; from += size) {
+      asking.write(body.subarray(from, from + size))
+      await pause(200)
+    }
+    asking.end(body.subarray(size * (Math.ceil(body.length / size) - 1)))
+  } else asking.end(body)
+}
+
+async function aWholeSubmission(cookie: string, pieces: number): Promise<Asked> {
+  const form = new FormData()
+  const parts = aSubmission(noc, { 'landMap:file': aPdf('map.pdf', 'A map', 200_000) })
+  for (const [name, value] of parts) for (const one of [value].flat()) form.append(name, one)
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const type = encoded.headers.get('content-type') ?? ''
+  const headers = { cookie, 'content-type': type, 'content-length': String(body.length) }
+  return { path: noc.paths.submit, method: 'POST', headers, body, pieces }
+}
+
+/** Asks one thing after the other until nobody lets it in any more. */
+async function untilRefused(origin: string, next: () => Promise<Asked>, endings: Map<Ending, number>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let ending: Ending = 200
+  while (ending !== 'refused' && ending !== 'reset') {
+    ending = await ask(agent, origin, await next())
+    count(endings, ending)
+  }
+  agent.destroy()
+}
+
+async function endOnce() {
+  const portal = await startWholePortal(dataDir)
+  const cookie = [...(await deviceOf('citizen', portal.origin)).cookies].map((pair) => pair.join('=')).join('; ')
+  const endings = new Map<Ending, number>()
+  const slow = new Map<Ending, number>()
+  const sent = await Promise.all(Array.from({ length: SLOW_SENDERS }, () => aWholeSubmission(cookie, 20)))
+  const reading = Array.from({ length: READERS }, (_, reader) =>
+    untilRefused(portal.origin, async () => ({ path: READ[reader % READ.length] ?? '/', headers: { cookie } }), endings),
+  )
+  const submitting = Array.from({ length: SUBMITTERS }, () =>
+    untilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),
+  )
+  const slowly = sent.map(async (one) => count(slow, await ask(new Agent({ keepAlive: true }), portal.origin, one)))
+  await pause(UNDER_WAY_MS)
+  const began = performance.now()
+  const code = await portal.end('SIGTERM')
+  const took = performance.now() - began
+  await Promise.all([...reading, ...submitting, ...slowly])
+  return { code, took, endings, slow }
+}
+
+describe('R13: SIGTERM under load', () => {
+  test('finishes what was asked within ten seconds, cuts no line on which somebody asked, and ends with 0', async () => {
+    const took: number[] = []
+    const all = new Map<Ending, number>()
+    const slow = new Map<Ending, number>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const seen = await endOnce()
+      expect(seen.code).toBe(0)
+      took.push(seen.took)
+      for (const [ending, times] of seen.endings) all.set(ending, (all.get(ending) ?? 0) + times)
+      for (const [ending, times] of seen.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
+    }
+    printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
+      'ended after': spread(took),
+      'endings of calls': tallied(all),
+      'of slow submissions under way': tallied(slow),
+    })
+    expect(all.get('reset') ?? 0).toBe(0)
+    expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
+    expect([...slow]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
+    expect(Math.max(...took)).toBeLessThan(12_000)
+  })
+})

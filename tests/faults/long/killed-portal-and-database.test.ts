@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Device, deviceOf } from '../../cluster/device.ts'
+import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
+import {
+  type Acknowledged,
+  type Answers,
+  decidePatiently,
+  patiently,
+  registerCitizens,
+  submitPatiently,
+} from '../../support/faults/patient-people.ts'
+import { figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { openVillageBooks, type VillageBooks } from '../../support/faults/village-books.ts'
+import { copySeededVillage } from '../../support/seeded-village.ts'
+import { clearDataFolder } from '../../support/whole-portal.ts'
+
+const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
+const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
+const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
+const CITIZENS = 8
+const AT_ONCE = 12
+/** Of so many applications one is verified, and the next one approved. */
+const DECIDED_OF = 20
+
+let dataDir: string
+let village: KilledVillage
+const acknowledged: Acknowledged[] = []
+const answers: Answers = new Map()
+const decided = new Map<string, string>()
+const portalReady: number[] = []
+const databaseReady: number[] = []
+let seconds = 0
+
+beforeAll(async () => {
+  dataDir = await copySeededVillage()
+  village = await openKilledVillage(dataDir)
+})
+
+afterAll(async () => {
+  await village.end('SIGTERM')
+  await clearDataFolder(dataDir)
+})
+
+/** The kills, spread evenly over the submissions; those of the database among those of the portal. */
+function killsInOrder() {
+  const all = PORTAL_KILLS + DATABASE_KILLS
+  return Array.from({ length: all }, (_, place) => ({
+    after: Math.round(((place + 1) * SUBMISSIONS) / (all + 1)),
+    ofDatabase: Math.floor(((place + 1) * DATABASE_KILLS) / all) > Math.floor((place * DATABASE_KILLS) / all),
+  }))
+}
+
+async function submitAll(citizens: readonly Device[]) {
+  let handed = 0
+  const submitter = async (place: number) => {
+    const citizen = citizens[place % citizens.length]
+    while (citizen && handed < SUBMISSIONS) {
+      handed += 1
+      acknowledged.push(await submitPatiently(citizen, handed, answers))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => submitter(place)))
+}
+
+async function decideSome(staff: Device, admin: Device) {
+  for (let place = 0; place < SUBMISSIONS; place += DECIDED_OF / 2) {
+    const application = await vi.waitUntil(() => acknowledged[place], { timeout: 600_000, interval: 50 })
+    const isApproval = (place / (DECIDED_OF / 2)) % 2 === 1
+    const status = isApproval ? 'Approved' : 'Verified'
+    await decidePatiently(isApproval ? admin : staff, application, status)
+    decided.set(application.reference, status)
+  }
+}
+
+async function killAll() {
+  for (const { after, ofDatabase } of killsInOrder()) {
+    await vi.waitUntil(() => acknowledged.length >= after, { timeout: 600_000, interval: 5 })
+    if (ofDatabase) databaseReady.push(await village.killDatabase())
+    else portalReady.push(await village.killPortal())
+  }
+}
+
+async function withBooks<Seen>(look: (books: VillageBooks) => Promise<Seen>) {
+  const books = await openVillageBooks(dataDir)
+  return look(books).finally(() => books.close())
+}
+
+describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {
+  test('R1, R2: are acknowledged in the end, and nobody is told anything but to try again', async () => {
+    const citizens = await registerCitizens(village.origin, CITIZENS)
+    const staff = await deviceOf('staff', village.origin)
+    const admin = await deviceOf('admin', village.origin)
+    const began = performance.now()
+    await Promise.all([submitAll(citizens), decideSome(staff, admin), killAll()])
+    seconds = (performance.now() - began) / 1000
+    expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
+    printFigures('R1, R2: kills amid submissions', {
+      'submissions acknowledged': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
+      'papers with them': acknowledged.flatMap(({ digests }) => digests).length,
+      'decisions acknowledged': decided.size,
+      'answers to submissions': tallied(answers),
+      'portal ready after its kill': spread(portalReady),
+      'portal ready after the database’s kill': spread(databaseReady),
+      '/readyz meanwhile': tallied(village.answeredMeanwhile),
+      'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
+    })
+    expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
+    expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+  })
+
+  test('R2: the portal recovers by itself within ten seconds', () => {
+    expect(Math.max(...databaseReady)).toBeLessThan(10_000)
+  })
+
+  test('R1: files without a row are swept within half a minute of the start, and no row lacks its file', async () => {
+    const ready = await village.killPortal()
+    const began = performance.now()
+    const found = await withBooks(async (books) => {
+      const atFirst = await books.loose()
+      await vi.waitUntil(async () => (await books.loose()).files.length === 0, { timeout: 30_000, interval: 250 })
+      return { atFirst, ...(await books.loose()) }
+    })
+    printFigures('R1: the sweep', {
+      'ready after': `${(ready / 1000).toFixed(2)} s`,
+      'loose files seen': found.atFirst.files.length,
+      'swept after': `${((performance.now() - began) / 1000).toFixed(1)} s`,
+      'rows without a file': found.rows.length,
+    })
+    expect(found.rows).toEqual([])
+  })
+
+  test('R1, R2: nothing acknowledged is lost, every paper is what was sent, nothing is there twice, and all books agree', async () => {
+    const found = await withBooks(async (books) => ({
+      lost: await books.lost(acknowledged),
+      submissions: await books.submissions(),
+      disagreements: await books.disagreements(),
+      certificates: await books.countOf('certificates'),
+    }))
+    printFigures('R1, R2: the books', {
+      'acknowledged and lost': found.lost.length,
+      'taken twice, or without an acknowledgement': found.submissions - acknowledged.length,
+      'disagreements of rows, notices, mails, counters, numbers': found.disagreements.length,
+      certificates: found.certificates,
+    })
+    expect(found).toMatchObject({ lost: [], disagreements: [], submissions: acknowledged.length })
+  })
+
+  test('R1, R2: acknowledged decisions hold, and a submission that is sent again is the same', async () => {
+    const admin = await deviceOf('admin', village.origin)
+    const standing = new Map<string, string>()
+    for (const reference of decided.keys()) {
+      const { json } = await patiently(() => admin.get(`/api/applications/${reference}`), 200, new Map())
+      standing.set(reference, json.data.status)
+    }
+    expect(standing).toEqual(decided)
+  })
+
+  test('R1, R2: the audit log verifies', async () => {
+    await withBooks(async (books) => {
+      await vi.waitUntil(async () => (await books.unsealed()) === 0, { timeout: 30_000, interval: 250 })
+      expect(await books.auditFaults()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { lookInto, makeOldInstallation, ROWS, type Schema } from '../../support/faults/old-installation.ts'
+import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import {
+  clearDataFolder,
+  endProcess,
+  makeDataFolder,
+  spawnPortal,
+  startWholePortal,
+} from '../../support/whole-portal.ts'
+
+const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
+/** No demo village is made, which would take longer than the upgrade. */
+const ENVIRONMENT = {
+  APP_MODE: 'production',
+  PUBLIC_ORIGIN: 'http://127.0.0.1:1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  KEY_PASSPHRASE: 'banyan trees grow slowly',
+}
+
+let made: string
+let dataDir: string
+let old: Schema
+
+beforeEach(async () => {
+  made = await makeDataFolder()
+  dataDir = await makeDataFolder()
+  old = await makeOldInstallation(made)
+})
+
+afterEach(async () => {
+  await clearDataFolder(made)
+  await clearDataFolder(dataDir)
+})
+
+/** The data folder is that of the old version again, with its files' owners. */
+async function restoreOld() {
+  await clearDataFolder(dataDir)
+  dataDir = await makeDataFolder()
+  await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir])
+}
+
+/** How many statements have changed the schema until now; 0 while nobody can be asked. */
+async function changesMade() {
+  const running = await findRunningServer(join(dataDir, 'postgres'))
+  const client = new pg.Client({ ...running, user: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select case when is_called then last_value else 0 end as n from faults.changes')
+    return Number(rows[0].n)
+  } catch {
+    return 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function upgrade() {
+  const began = performance.now()
+  const portal = await startWholePortal(dataDir, ENVIRONMENT)
+  const took = performance.now() - began
+  const changes = await changesMade()
+  expect(await portal.end('SIGTERM')).toBe(0)
+  return { took, changes }
+}
+
+/** Kills the portal, and every other time its database as well, once so many statements have changed the schema. */
+async function killUpgradeAt(change: number, alsoDatabase: boolean) {
+  const child = spawnPortal(dataDir, ENVIRONMENT)
+  try {
+    while (child.exitCode === null && (await changesMade()) < change) await pause(2)
+  } finally {
+    await endProcess(child, 'SIGKILL')
+  }
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  if (alsoDatabase) process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+}
+
+describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
+  test('leaves the old schema or the new one, never anything between, and the next start completes it', async () => {
+    await restoreOld()
+    const whole = await upgrade()
+    const now = await lookInto(dataDir)
+    expect(now.executed.length).toBeGreaterThan(old.executed.length)
+    const found = new Map<string, number>()
+    const completed: number[] = []
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await restoreOld()
+      await killUpgradeAt(1 + Math.floor((kill * whole.changes) / KILLS), kill % 2 === 1)
+      const { executed, made: schema, rows } = await lookInto(dataDir)
+      const isOld = executed.length === old.executed.length
+      count(found, isOld ? 'old schema' : 'new schema')
+      expect({ executed, schema }).toEqual({
+        executed: isOld ? old.executed : now.executed,
+        schema: isOld ? old.made : now.made,
+      })
+      expect(rows).toBe(ROWS)
+      completed.push((await upgrade()).took)
+      expect(await lookInto(dataDir)).toEqual(now)
+    }
+    printFigures(`R15: ${KILLS} upgrades killed`, {
+      'statements that change the schema': whole.changes,
+      'found after the kill': tallied(found),
+      'an upgrade that nobody disturbs': spread([whole.took]),
+      'the start that completes it': spread(completed),
+      'between old and new': 0,
+    })
+    expect([...found.keys()].length).toBe(2)
+  })
+})

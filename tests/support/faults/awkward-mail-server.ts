@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** How a mail server can be no use. */
+export const AILMENTS = ['refuses', 'hangs', 'says later'] as const
+export type Ailment = (typeof AILMENTS)[number]
+
+export interface AwkwardMailServer {
+  url: string
+  fallIll(ailment: Ailment): Promise<void>
+  heal(): Promise<void>
+  /** How often which mail came, by a digest of what it says to whom. */
+  received: Map<string, number>
+  /** How often somebody tried while it was ill. */
+  tries(): number
+  close(): Promise<void>
+}
+
+/** A mail server at a port that stays, which can fall ill and be healed. */
+export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
+  const received = new Map<string, number>()
+  let tries = 0
+  let port = 0
+  let end: () => Promise<void> = async () => {}
+
+  async function listenAsSound(isLater = false) {
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onRcptTo(_address, _session, done) {
+        if (!isLater) return done()
+        tries += 1
+        done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+      },
+      onData(stream, _session, done) {
+        const digest = createHash('sha256')
+        let text = ''
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('end', () => {
+          // Each try has an id and a date of its own; what it says is the same.
+          const said = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
+          received.set(said, (received.get(said) ?? 0) + 1)
+          done()
+        })
+      },
+    })
+    server.on('error', () => {})
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    port = portOf(server.server.address())
+    end = () => new Promise((done) => server.close(() => done()))
+  }
+
+  async function listenAndSayNothing() {
+    const lines = new Set<Socket>()
+    const server = createServer((line) => {
+      tries += 1
+      lines.add(line)
+      line.on('error', () => {})
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    end = async () => {
+      for (const line of lines) line.destroy()
+      server.close()
+      await once(server, 'close')
+    }
+  }
+
+  await listenAsSound()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    tries: () => tries,
+    async fallIll(ailment) {
+      await end()
+      end = async () => {}
+      tries = 0
+      if (ailment === 'hangs') await listenAndSayNothing()
+      if (ailment === 'says later') await listenAsSound(true)
+    },
+    async heal() {
+      await end()
+      await listenAsSound()
+    },
+    close: () => end(),
+  }
+}
+
+function portOf(address: ReturnType<SMTPServer['server']['address']>) {
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
+  return address.port
+}

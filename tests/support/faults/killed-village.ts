@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startWholePortal, type WholePortal } from '../whole-portal.ts'
+import { count } from './print-figures.ts'
+
+const LOOK_MS = 25
+const PATIENCE_MS = 60_000
+/** Told of in full, with what the database's log says of it. */
+const TOO_LONG_MS = 5_000
+
+/** A whole portal that is killed, and comes back at the same address. */
+export interface KilledVillage {
+  origin: string
+  /** kill -9 of the portal, and its next start; gives the milliseconds until it was ready again. */
+  killPortal(): Promise<number>
+  /** kill -9 of the postmaster, or an end in good order by SIGINT; gives the milliseconds until the portal was ready again, by itself. */
+  killDatabase(signal?: NodeJS.Signals): Promise<number>
+  /** What `/readyz` answered while the database was away, by status; 0 is no answer. */
+  answeredMeanwhile: Map<number, number>
+  /** The longest that one of these answers took, in milliseconds. */
+  slowestAnswer(): number
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the portal on a data folder, at a port that stays. */
+export async function openKilledVillage(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<KilledVillage> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const start = () => startWholePortal(dataDir, { ...environment, PORT: String(port) })
+  let portal: WholePortal = await start()
+  const answeredMeanwhile = new Map<number, number>()
+  let slowest = 0
+
+  async function askWhetherReady() {
+    const asked = performance.now()
+    const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0,
+    )
+    slowest = Math.max(slowest, performance.now() - asked)
+    return status
+  }
+
+  return {
+    origin,
+    answeredMeanwhile,
+    slowestAnswer: () => slowest,
+    async killPortal() {
+      await portal.end('SIGKILL')
+      const began = performance.now()
+      portal = await start()
+      while ((await askWhetherReady()) !== 200) await pause(LOOK_MS)
+      const ready = performance.now() - began
+      if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.said)
+      return ready
+    },
+    async killDatabase(signal = 'SIGKILL') {
+      const before = await postmasterPid(dataDir)
+      const began = performance.now()
+      process.kill(before, signal)
+      while (performance.now() - began < PATIENCE_MS) {
+        const status = await askWhetherReady()
+        const now = await postmasterPid(dataDir)
+        if (status === 200 && now > 1 && now !== before) return performance.now() - began
+        // A line that was open when its postmaster died may still be answered on for a moment: its own process does.
+        if (status !== 200) count(answeredMeanwhile, status)
+        await pause(LOOK_MS)
+      }
+      throw new Error('The database did not come back')
+    },
+    end: (signal) => portal.end(signal),
+  }
+}
+
+/** What the slow start itself, and the database, said of it. */
+async function explain(dataDir: string, ready: number, said: readonly string[]) {
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
+  const lines = [...said.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
+  console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
+}
+
+/** By the database's own file; 0 where none is written just now. */
+async function postmasterPid(dataDir: string) {
+  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(file.split('\n')[0])
+}
+
+/** Below the ports that systems give to whoever asks for any. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    await new Promise((resolve) => server.close(resolve))
+    if (isFree) return port
+  }
+}

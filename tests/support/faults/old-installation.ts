@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+/** Of the version that is brought up to date: what came after it is the upgrade. */
+const OLD = 4
+export const ROWS = 500
+
+/** Which migrations have run, and everything that they made, as one text. */
+export interface Schema {
+  executed: string[]
+  made: string
+}
+
+/** Makes the database of an earlier version in the data folder, whose later changes of the schema are slow. */
+export async function makeOldInstallation(dataDir: string): Promise<Schema> {
+  return withDatabase(dataDir, async (owner, superuser) => {
+    await migrateTo(owner, OLD)
+    await sql`
+      insert into panchayats (code, name, block, district, state)
+      select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n
+    `.execute(owner)
+    await slowDown(superuser)
+    return schemaOf(owner)
+  })
+}
+
+/** Looks into the folder's database while no portal runs there. */
+export const lookInto = (dataDir: string) =>
+  withDatabase(dataDir, async (owner) => ({ ...(await schemaOf(owner)), rows: await rowsKept(owner) }))
+
+type Plain = Kysely<unknown>
+
+async function withDatabase<Seen>(dataDir: string, use: (owner: Plain, superuser: Plain) => Promise<Seen>) {
+  const { connection, stop } = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
+  const open = (address: pg.PoolConfig) => {
+    const pool = new pg.Pool({ ...address, max: 2 })
+    pool.on('error', () => {})
+    return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  }
+  const [owner, superuser] = [open(connection), open({ ...connection, user: 'postgres' })]
+  try {
+    return await use(owner, superuser)
+  } finally {
+    await owner.destroy()
+    await superuser.destroy()
+    await stop()
+  }
+}
+
+async function migrateTo(db: Plain, count: number) {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.ts')).sort()
+  const migrations: Record<string, Migration> = {}
+  for (const name of names.slice(0, count)) migrations[name.slice(0, -3)] = await import(new URL(name, MIGRATIONS).href)
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  if (error) throw error
+}
+
+/** From now on each statement that changes a schema takes a moment, and is counted, so that a test can meet it. */
+async function slowDown(superuser: Plain) {
+  await sql`create schema faults`.execute(superuser)
+  await sql`create sequence faults.changes`.execute(superuser)
+  await sql
+    .raw(
+      `create function faults.take_a_moment() returns event_trigger language plpgsql security definer as $$
+       begin perform nextval('faults.changes'); perform pg_sleep(0.01); end $$`,
+    )
+    .execute(superuser)
+  await sql`create event trigger slow on ddl_command_end execute function faults.take_a_moment()`.execute(superuser)
+}
+
+/** Tables, columns, indexes, constraints, triggers and functions, each as PostgreSQL writes it. */
+async function schemaOf(db: Plain): Promise<Schema> {
+  const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const made = await sql<{ made: string }>`
+    select string_agg(what, E'\n' order by what) as made from (
+      select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
+      from information_schema.columns where table_schema = 'public'
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+      union all select pg_get_triggerdef(pg_trigger.oid) from pg_trigger
+      join pg_class on pg_class.oid = tgrelid and relnamespace = 'public'::regnamespace where not tgisinternal
+      union all select pg_get_functiondef(oid) from pg_proc
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and prolang <> 13) as all_of_it`.execute(db)
+  return { executed: executed.rows.map(({ name }) => name), made: made.rows[0]?.made ?? '' }
+}
+
+async function rowsKept(db: Plain) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from panchayats where code like 'elsewhere-%'`.execute(db)
+  return rows[0]?.count
+}

@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { describeVerdict } from '#server/audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
+import { readHeads } from '#server/audit/chain/read-heads.ts'
+import { verifyLog } from '#server/audit/chain/verify-log.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
+import { PORTAL_NAME } from '#server/db/embedded/portal-database.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { createBackstage } from '../backstage.ts'
+import { type Acknowledged, digestOf } from './patient-people.ts'
+
+/** Everything that a village keeps, looked through from outside its portal. */
+export interface VillageBooks {
+  /** Acknowledged and not there, or not as it was sent; a sentence each. */
+  lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
+  /** What does not fit together, whoever acknowledged it: a sentence each. */
+  disagreements(): Promise<string[]>
+  /** What `npm run audit:verify` says, where it is not that the log holds. */
+  auditFaults(): Promise<string[]>
+  /** Files without a row, and rows without a file. */
+  loose(): Promise<{ files: string[]; rows: string[] }>
+  /** How many applications came with a key. */
+  submissions(): Promise<number>
+  unsealed(): Promise<number>
+  countOf: ReturnType<typeof createBackstage>['countOf']
+  close(): Promise<void>
+}
+
+/** Opens the books of a portal that runs on this data folder, as the database's owner. */
+export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
+  const running = await findRunningServer(join(dataDir, 'postgres'))
+  if (!running) throw new Error('No portal runs there')
+  const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
+  const backstage = createBackstage({ db, callers: { settled: async () => {} } })
+  return {
+    lost: (acknowledged) => findLost(db, dataDir, acknowledged),
+    async disagreements() {
+      const { kept, counted } = await backstage.counts()
+      const uncounted = Object.keys({ ...kept, ...counted }).filter((what) => kept[what] !== counted[what])
+      return [...(await disagreements(db)), ...uncounted.map((what) => `${what}: ${kept[what]} counted ${counted[what]}`)]
+    },
+    auditFaults: () => auditFaults(db, dataDir),
+    async loose() {
+      const [named, files] = [await backstage.namedFiles(), await filesOnDisk(dataDir)]
+      return { files: without(files, named), rows: without(named, files) }
+    },
+    async submissions() {
+      const found = await db
+        .selectFrom('applications')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('idempotencyKey', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(found.count)
+    },
+    unsealed: () => backstage.unsealed(),
+    countOf: (table) => backstage.countOf(table),
+    close,
+  }
+}
+
+function without(all: readonly string[], others: readonly string[]) {
+  const known = new Set(others)
+  return all.filter((one) => !known.has(one))
+}
+
+/** Every kept or staged file, as `documents` rows name them. */
+async function filesOnDisk(dataDir: string) {
+  const entries = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
+}
+
+async function findLost(db: Database, dataDir: string, acknowledged: readonly Acknowledged[]) {
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('documents', 'documents.applicationId', 'applications.id')
+    .select(['reference', 'serviceId', 'idempotencyKey', 'filePath', 'sha256', 'documents.size'])
+    .where('idempotencyKey', 'is not', null)
+    .execute()
+  const stored = Map.groupBy(rows, ({ reference }) => reference)
+  const faults: string[] = []
+  for (const { reference, serviceId, idempotencyKey, digests } of acknowledged) {
+    const papers = stored.get(reference) ?? []
+    if (papers.length === 0) faults.push(`${reference} was acknowledged and is not there`)
+    const kept = papers.map(({ sha256 }) => sha256.toString('hex')).sort()
+    if (String(kept) !== String(digests)) faults.push(`${reference} has other papers than were sent`)
+    const isIts = papers.every((paper) => paper.serviceId === serviceId && paper.idempotencyKey === idempotencyKey)
+    if (!isIts) faults.push(`${reference} is another's`)
+    for (const { filePath, sha256, size } of papers) {
+      const bytes = await readFile(join(dataDir, 'documents', filePath)).catch(() => new Uint8Array())
+      const isWhole = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
+      if (!isWhole) faults.push(`${reference}: the file ${filePath} is not what was sent`)
+    }
+  }
+  return faults
+}
+
+/** Each finds the rows that should not be, by a text that names them. */
+const RULES: Record<string, RawBuilder<{ which: string }>> = {
+  'has not exactly one notice to its applicant of its receipt': sql`
+    select reference as which from applications as a
+    where (select count(*) from notices as n where n.application_id = a.id and kind = 'submitted') <> 1`,
+  'told somebody twice': sql`
+    select reference as which from notices join applications as a on a.id = application_id
+    group by reference, account_id, kind having count(*) > 1`,
+  'has not exactly one entry in the audit log for its receipt': sql`
+    select reference as which from applications as a
+    left join audit_entries as e on e.subject = a.reference and action = 'application-submitted'
+    where idempotency_key is not null group by reference having count(e.id) <> 1`,
+  'has not one entry in the audit log for each decision': sql`
+    select reference as which from applications as a where idempotency_key is not null
+      and (select count(*) from decisions as d where d.application_id = a.id)
+        <> (select count(*) from audit_entries where subject = a.reference and action = 'application-decided')`,
+  'has not one promise of a mail for each step': sql`
+    with promised as (
+      select payload as data from promised_jobs where queue = 'mail'
+      union all select data from pgboss.job where name = 'mail'),
+    mails as (
+      select (data->>'applicationId')::bigint as id, count(*) as count from promised
+      where data->>'kind' in ('submitted', 'decided') group by 1)
+    select reference as which from applications as a left join mails using (id)
+    where idempotency_key is not null
+      and coalesce(mails.count, 0) <> 1 + (select count(*) from decisions as d where d.application_id = a.id)`,
+  'is decided otherwise than its last decision says': sql`
+    select reference as which from applications as a where idempotency_key is not null and status <> coalesce(
+      (select to_status from decisions as d where d.application_id = a.id order by id desc limit 1), 'Pending')`,
+  'is approved without its one certificate, or has one without an approval': sql`
+    select reference as which from applications as a where idempotency_key is not null
+      and (status = 'Approved')::int <> (select count(*) from certificates as c where c.application_id = a.id)`,
+  'is a row of certificate numbers with a gap, or one given twice': sql`
+    select n.service_id || ' ' || year as which from certificate_numbers as n
+    left join certificates as c on c.service_id = n.service_id and split_part(number, '/', 2) = year::text
+    group by n.service_id, year, last_number
+    having count(c.id) <> last_number or count(distinct number) <> last_number
+      or coalesce(max(split_part(number, '/', 3)::int), 0) <> last_number`,
+  'is a certificate whose issue the audit log does not tell once': sql`
+    select number as which from certificates join applications as a on a.id = application_id
+    where idempotency_key is not null
+      and (select count(*) from audit_entries where subject = number and action = 'certificate-issued') <> 1`,
+}
+
+async function disagreements(db: Database) {
+  const told = Object.entries(RULES).map(async ([rule, finding]) => {
+    const { rows } = await finding.execute(db)
+    return rows.map(({ which }) => `${which} ${rule}`)
+  })
+  return (await Promise.all(told)).flat()
+}
+
+async function auditFaults(db: Database, dataDir: string) {
+  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  return isSound ? [] : sentences
+}

@@ -6,16 +6,18 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** What people do at a portal; what it acknowledges is noted. Undefined: the line was cut before an answer. */
+/** What came of a deed: an answer, a line that was cut before there was one, or that there was nothing to do. */
+export type Outcome = Heard | 'cut' | 'idle'
+
+/** What people do at a portal; what it acknowledges is noted. */
 export interface Deeds {
-  submit(): Promise<Heard | undefined>
-  /** Undefined also where nothing waits. */
-  verify(): Promise<Heard | undefined>
-  approve(): Promise<Heard | undefined>
-  register(): Promise<Heard | undefined>
-  hang(): Promise<Heard | undefined>
+  submit(): Promise<Outcome>
+  verify(): Promise<Outcome>
+  approve(): Promise<Outcome>
+  register(): Promise<Outcome>
+  hang(): Promise<Outcome>
   /** A list and a paper. */
-  read(): Promise<Heard | undefined>
+  read(): Promise<Outcome>
   /** Submissions that nobody answered, under the key that a browser would send them with again. */
   unanswered: Attempt[]
   /** Sends one of these once more; gives the application that stands for it. */
@@ -44,13 +46,13 @@ export async function createDeeds(origin: string, acknowledged: Acknowledgements
     async submit() {
       const attempt = await anAttempt()
       const heard = await send(citizen, attempt)
-      if (!heard) unanswered.push(attempt)
+      if (typeof heard === 'string') unanswered.push(attempt)
       else if (heard.status === 201) acknowledged.submitted.set(heard.json.data._id, attempt.digests)
       return heard
     },
     async sendAgain(attempt) {
       const heard = await send(citizen, attempt)
-      if (heard?.status !== 201) throw new Error(`A submission that was sent again got ${heard?.status}`)
+      if (typeof heard === 'string' || heard.status !== 201) throw new Error('What was sent again was not taken')
       return heard.json.data._id
     },
     verify: () => decide(staff, 'Verified', acknowledged),
@@ -60,7 +62,7 @@ export async function createDeeds(origin: string, acknowledged: Acknowledgements
       const registration = aRegistration({ username, email: `${username}@panchayat.example` })
       const parts: Parts = [...registrationParts(registration), ['profilePicture', await aPicture()]]
       const heard = await uncut(newDevice(origin).postForm('/api/register', parts))
-      if (heard && heard.status < 300) acknowledged.registered.add(username)
+      if (typeof heard !== 'string' && heard.status < 300) acknowledged.registered.add(username)
       return heard
     },
     async hang() {
@@ -70,13 +72,13 @@ export async function createDeeds(origin: string, acknowledged: Acknowledgements
         ['picture', await aPicture()],
       ]
       const heard = await uncut(admin.postForm('/api/gallery', parts))
-      if (heard?.status === 201) acknowledged.hung.add(caption)
+      if (typeof heard !== 'string' && heard.status === 201) acknowledged.hung.add(caption)
       return heard
     },
     async read() {
       const list = await uncut(citizen.post('/api/user/getapplication'))
-      const path = list?.json?.data?.[0]?.documents?.[0]?.filePath
-      return list?.status === 200 && path ? uncut(citizen.get(`/uploads/${path}`)) : list
+      if (typeof list === 'string' || list.status !== 200) return list
+      return uncut(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
     },
   }
 }
@@ -99,11 +101,11 @@ const send = (citizen: Device, { key, parts }: Attempt) =>
 async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submitted, decided }: Acknowledgements) {
   const before = status === 'Verified' ? undefined : 'Verified'
   const reference = [...submitted.keys()].find((one) => decided.get(one)?.at(-1) === before)
-  if (!reference) return undefined
+  if (!reference) return 'idle'
   const said = { appId: reference, status, collection: definition.id }
   const heard = await uncut(reviewer.post('/api/updatestatus', said))
   // 409: it was decided by the try before, whose answer was cut off.
-  if (heard?.status === 200 || heard?.status === 409)
+  if (typeof heard !== 'string' && [200, 409].includes(heard.status))
     decided.set(reference, [...(decided.get(reference) ?? []), status])
   return heard
 }
@@ -114,4 +116,4 @@ const digestOf = async (file: File) =>
     .digest('hex')
 
 /** What a browser hears, but for the reason why it hears nothing. */
-const uncut = (asked: Promise<Heard>) => asked.catch(() => undefined)
+const uncut = (asked: Promise<Heard>): Promise<Heard | 'cut'> => asked.catch(() => 'cut')

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../cluster/tools.ts'
+import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
+import { keepDoing } from '../../support/faults/at-work.ts'
+import { verifyAudit } from '../../support/faults/audit-verify.ts'
+import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
+import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
+import { mountMemory } from '../../support/faults/memory-disk.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { layVillageOn } from '../../support/faults/village-on-disk.ts'
+import { copySeededVillage } from '../../support/seeded-village.ts'
+import { clearDataFolder, startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+
+const FILLS = Number(process.env.DISK_FILLS ?? 100)
+/** Of them, so many for a disk that holds the papers alone. */
+const PAPER_FILLS = Math.ceil(FILLS / 5)
+const CHECK_EVERY = 20
+const DISK_MEGABYTES = 4_000
+/** Answers that are waited for while nothing has room. */
+const ANSWERS_WHILE_FULL = 15
+const MOST_SPARE_BYTES = 400_000
+const HEALED_MS = 30_000
+
+const atTheEnd: (() => Promise<void>)[] = []
+let portal: WholePortal | undefined
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
+})
+
+describe('A full disk', () => {
+  test('refuses what needs room with a sentence, goes on reading, leaves no half, and heals with the room', async () => {
+    const disk = await makeLoopDisk(DISK_MEGABYTES)
+    atTheEnd.push(() => disk.end())
+    const dataDir = await layVillageOn(disk)
+    await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, ballastOn(disk.folder))
+  })
+
+  test('does the same where the papers alone have no room', async () => {
+    const dataDir = await copySeededVillage()
+    atTheEnd.push(() => clearDataFolder(dataDir))
+    const documents = join(dataDir, 'documents')
+    atTheEnd.push(await mountMemory(documents, 900))
+    await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
+  })
+})
+
+interface Town {
+  dataDir: string
+  acknowledged: Acknowledgements
+  deeds: Deeds
+  whileFull: Answers
+  /** Reads that were refused while the disk was full. */
+  refusedReads: number
+  /** Milliseconds until a submission was taken once there was room. */
+  healed: number[]
+}
+
+/** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
+async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Ballast) {
+  const settings = { PORT: `${await freePort()}` }
+  portal = await startWholePortal(dataDir, settings)
+  const acknowledged = noAcknowledgements()
+  const deeds = await createDeeds(portal.origin, acknowledged)
+  // 409: two reviewers at once.
+  const town: Town = { dataDir, acknowledged, deeds, whileFull: hearAnswers([409]), refusedReads: 0, healed: [] }
+  for (let fill = 1; fill <= fills; fill += 1) {
+    await fillOnce(town, ballast)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(town)
+  }
+  report(fills, town)
+  expect(town.whileFull.odd).toEqual([])
+  expect(town.refusedReads).toBe(0)
+
+  await portal.end('SIGTERM')
+  portal = await startWholePortal(dataDir, settings)
+  await holdAgainst(town)
+  await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
+}
+
+async function fillOnce(town: Town, ballast: Ballast) {
+  const { submit, verify, approve, register, hang, read } = town.deeds
+  let isFull = false
+  let answered = 0
+  const work = keepDoing([submit, submit, verify, approve, register, hang, read], (outcome, deed) => {
+    if (outcome !== 'idle') answered += 1
+    if (!isFull) return
+    town.whileFull.note(outcome)
+    if (deed === read && (typeof outcome === 'string' || outcome.status !== 200)) town.refusedReads += 1
+  })
+  const untilAnswered = (more: number, from = answered) =>
+    vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
+
+  await untilAnswered(below(12))
+  await ballast.fill(Math.random() < 0.5 ? 0 : below(MOST_SPARE_BYTES))
+  isFull = true
+  await untilAnswered(ANSWERS_WHILE_FULL)
+  isFull = false
+  await ballast.drop()
+  const began = performance.now()
+  await work.stop()
+  await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 20 })
+  town.healed.push(performance.now() - began)
+}
+
+const below = (most: number) => Math.floor(Math.random() * most)
+
+async function isTaken({ submit }: Deeds) {
+  const outcome = await submit()
+  return typeof outcome !== 'string' && outcome.status === 201
+}
+
+async function holdAgainst({ dataDir, acknowledged }: Town) {
+  const stored = await readStored(dataDir)
+  expect(findLost(acknowledged, stored)).toEqual([])
+  expect(stored.halves).toEqual([])
+  expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
+}
+
+function report(fills: number, { whileFull, acknowledged, healed, refusedReads }: Town) {
+  console.table({
+    'times that the disk was full': fills,
+    'answers meanwhile, by status': inWords(whileFull),
+    'reads refused meanwhile': refusedReads,
+    'said with 503 and 507': [...whileFull.sentences].join(' / '),
+    'deeds acknowledged in all': countOf(acknowledged),
+    'lost, halves': 0,
+    'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
+  })
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { todayInIndia } from '#shared/rules.ts'
 import type { Database } from '../db/connection.ts'
+
+/** Today in India by the clock that the counts were kept by: the portal's own may be wrong, or another machine's. */
+const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 /** How many applications were decided today, by the calendar of India. */
 export async function countProcessedToday(db: Database, panchayatId: string): Promise<number> {
@@ -8,7 +10,7 @@ export async function countProcessedToday(db: Database, panchayatId: string): Pr
     .selectFrom('dayCounts')
     .select(sql<number>`coalesce(sum(processed), 0)::int`.as('processed'))
     .where('panchayatId', '=', panchayatId)
-    .where('day', '=', todayInIndia())
+    .where('day', '=', today)
     .executeTakeFirstOrThrow()
   return processed
 }

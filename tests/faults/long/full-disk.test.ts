@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SUPERUSER } from '#server/db/embedded/cluster.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
 import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
@@ -21,6 +26,8 @@ const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
 /** Answers that are waited for while nothing has room. */
 const ANSWERS_WHILE_FULL = 15
+/** As many as work at once. */
+const PEOPLE = 7
 const MOST_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
 
@@ -37,7 +44,8 @@ describe('A full disk', () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
-    await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, ballastOn(disk.folder))
+    const reserve = join(dataDir, 'postgres.reserve')
+    await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
   })
 
   test('does the same where the papers alone have no room', async () => {
@@ -47,27 +55,50 @@ describe('A full disk', () => {
     atTheEnd.push(await mountMemory(documents, 900))
     await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
   })
+
+  test('that takes the last byte of the database, too, stops it, and it comes back with the room', async () => {
+    const disk = await makeLoopDisk(DISK_MEGABYTES)
+    atTheEnd.push(() => disk.end())
+    const dataDir = await layVillageOn(disk)
+    portal = await startWholePortal(dataDir)
+    const town = await openTown(dataDir, portal.origin)
+    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.deeds)).toBe(true)
+    const ballast = ballastOn(disk.folder)
+    const reserve = join(dataDir, 'postgres.reserve')
+    await untilSetAside(reserve)
+    await ballast.fill(0)
+    await untilGivenBack(reserve)
+    await ballast.fill(0)
+    await useUpLog(dataDir)
+    const { status, json } = await newDevice(portal.origin).post('/api/login', { email: 'x@y.example', password: 'x' })
+    expect([503, 507], JSON.stringify(json)).toContain(status)
+    expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
+    await ballast.drop()
+    await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 100 })
+    await holdAgainst(town)
+  })
 })
+
+/** What fills the disk, and the room that the database sets aside on it, if any. */
+type Filled = Ballast & { reserve?: string }
 
 interface Town {
   dataDir: string
   acknowledged: Acknowledgements
   deeds: Deeds
   whileFull: Answers
-  /** Reads that were refused while the disk was full. */
+  /** Papers that nobody could read while the disk was full, and in the moment before the portal noticed. */
   refusedReads: number
+  firstRefused: number
   /** Milliseconds until a submission was taken once there was room. */
   healed: number[]
 }
 
 /** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
-async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Ballast) {
+async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWholePortal(dataDir, settings)
-  const acknowledged = noAcknowledgements()
-  const deeds = await createDeeds(portal.origin, acknowledged)
-  // 409: two reviewers at once.
-  const town: Town = { dataDir, acknowledged, deeds, whileFull: hearAnswers([409]), refusedReads: 0, healed: [] }
+  const town = await openTown(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
     await fillOnce(town, ballast)
     if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(town)
@@ -82,22 +113,38 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Ballas
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
-async function fillOnce(town: Town, ballast: Ballast) {
+async function openTown(dataDir: string, origin: string): Promise<Town> {
+  const acknowledged = noAcknowledgements()
+  const deeds = await createDeeds(origin, acknowledged)
+  // 409: two reviewers at once.
+  const whileFull = hearAnswers([409])
+  return { dataDir, acknowledged, deeds, whileFull, refusedReads: 0, firstRefused: 0, healed: [] }
+}
+
+async function fillOnce(town: Town, ballast: Filled) {
   const { submit, verify, approve, register, hang, read } = town.deeds
   let isFull = false
+  let isNoticed = false
   let answered = 0
   const work = keepDoing([submit, submit, verify, approve, register, hang, read], (outcome, deed) => {
     if (outcome !== 'idle') answered += 1
     if (!isFull) return
     town.whileFull.note(outcome)
-    if (deed === read && (typeof outcome === 'string' || outcome.status !== 200)) town.refusedReads += 1
+    if (deed !== read || (typeof outcome !== 'string' && outcome.status === 200)) return
+    if (isNoticed) town.refusedReads += 1
+    else town.firstRefused += 1
   })
   const untilAnswered = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
   await untilAnswered(below(12))
+  if (ballast.reserve) await untilSetAside(ballast.reserve)
   await ballast.fill(Math.random() < 0.5 ? 0 : below(MOST_SPARE_BYTES))
   isFull = true
+  if (ballast.reserve) await untilGivenBack(ballast.reserve)
+  // Whoever was being answered was so before.
+  await untilAnswered(PEOPLE)
+  isNoticed = true
   await untilAnswered(ANSWERS_WHILE_FULL)
   isFull = false
   await ballast.drop()
@@ -106,6 +153,9 @@ async function fillOnce(town: Town, ballast: Ballast) {
   await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 20 })
   town.healed.push(performance.now() - began)
 }
+
+const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
+const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
 const below = (most: number) => Math.floor(Math.random() * most)
 
@@ -121,11 +171,29 @@ async function holdAgainst({ dataDir, acknowledged }: Town) {
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-function report(fills: number, { whileFull, acknowledged, healed, refusedReads }: Town) {
+/** Has PostgreSQL begin one segment of its log after another until there is no room for the next. */
+async function useUpLog(dataDir: string) {
+  const server = await findRunningServer(join(dataDir, 'postgres'))
+  for (let segment = 0; segment < 100; segment += 1) {
+    const client = new pg.Client({ ...server, user: SUPERUSER, database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query(`select pg_logical_emit_message(false, 'fill', 'x'), pg_switch_wal()`)
+      await client.end()
+    } catch {
+      return
+    }
+  }
+  throw new Error('There was always room for more')
+}
+
+function report(fills: number, { whileFull, acknowledged, healed, refusedReads, firstRefused }: Town) {
   console.table({
     'times that the disk was full': fills,
     'answers meanwhile, by status': inWords(whileFull),
     'reads refused meanwhile': refusedReads,
+    'reads refused before it was noticed': firstRefused,
     'said with 503 and 507': [...whileFull.sentences].join(' / '),
     'deeds acknowledged in all': countOf(acknowledged),
     'lost, halves': 0,

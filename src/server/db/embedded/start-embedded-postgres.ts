@@ -6,6 +6,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import { type InstallationLock, takeInstallationLock } from './installation-lock.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
+import { keepRoomReserve } from './room-reserve.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 
@@ -63,7 +64,9 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
     await sockets.remove()
     throw error
   })
+  const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
   const stop = async () => {
+    await reserve?.stop()
     await server.stop()
     await sockets.remove()
     releaseAll(locks)

@@ -14,10 +14,10 @@ import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
-import { copySeededVillage } from '../../support/seeded-village.ts'
-import { clearDataFolder, startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
 /** Of them, so many for a disk that holds the papers alone. */
@@ -49,7 +49,7 @@ describe('A full disk', () => {
   })
 
   test('does the same where the papers alone have no room', async () => {
-    const dataDir = await copySeededVillage()
+    const dataDir = await copyVillagePatiently()
     atTheEnd.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
     atTheEnd.push(await mountMemory(documents, 900))
@@ -60,7 +60,7 @@ describe('A full disk', () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
-    portal = await startWholePortal(dataDir)
+    portal = await startPatiently(dataDir)
     const town = await openTown(dataDir, portal.origin)
     for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.deeds)).toBe(true)
     const ballast = ballastOn(disk.folder)
@@ -97,7 +97,7 @@ interface Town {
 /** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
-  portal = await startWholePortal(dataDir, settings)
+  portal = await startPatiently(dataDir, settings)
   const town = await openTown(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
     await fillOnce(town, ballast)
@@ -108,7 +108,7 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
   expect(town.refusedReads).toBe(0)
 
   await portal.end('SIGTERM')
-  portal = await startWholePortal(dataDir, settings)
+  portal = await startPatiently(dataDir, settings)
   await holdAgainst(town)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }

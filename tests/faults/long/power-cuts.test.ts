@@ -8,10 +8,11 @@ import { keepDoing } from '../../support/faults/at-work.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
 import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
+import { startPatiently } from '../../support/faults/patient-start.ts'
 import { freezeFamily, killAll } from '../../support/faults/process-family.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
-import { startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
 /** Between two cuts, at random. */
@@ -98,7 +99,7 @@ const between = (least: number, most: number) => least + Math.floor(Math.random(
 /** Always at one address: people come back to the page that they had open, with the session that they had. */
 async function startAgainAndAgain(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
-  return () => startWholePortal(dataDir, settings)
+  return () => startPatiently(dataDir, settings)
 }
 
 async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {

@@ -3,10 +3,10 @@ import { findLost, noAcknowledgements } from '../../support/faults/acknowledgeme
 import { hearAnswers, inWords } from '../../support/faults/answers.ts'
 import { createDeeds } from '../../support/faults/deeds.ts'
 import { doPaced, percentile } from '../../support/faults/paced.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { slowFlushes } from '../../support/faults/slow-flushes.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
-import { copySeededVillage } from '../../support/seeded-village.ts'
-import { clearDataFolder, startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const PER_MINUTE = 50
 const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 75)
@@ -17,17 +17,17 @@ let dataDir: string
 let portal: WholePortal
 
 beforeEach(async () => {
-  dataDir = await copySeededVillage()
+  dataDir = await copyVillagePatiently()
 })
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
-  await clearDataFolder(dataDir)
+  if (dataDir) await clearDataFolder(dataDir)
 })
 
 describe('A disk that takes 200 ms more for every flush', () => {
   test('makes fifty submissions a minute slower, and none of them fail', async () => {
-    portal = await startWholePortal(dataDir)
+    portal = await startPatiently(dataDir)
     const acknowledged = noAcknowledgements()
     const { submit, verify } = await createDeeds(portal.origin, acknowledged)
     const answers = hearAnswers()

@@ -4,9 +4,9 @@ import { hearAnswers, inWords } from '../../support/faults/answers.ts'
 import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { memoryOf } from '../../support/faults/memory-of.ts'
 import { doPaced, percentile } from '../../support/faults/paced.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
-import { copySeededVillage } from '../../support/seeded-village.ts'
-import { clearDataFolder, startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 /** `SOAK_MINUTES=480` is the working day that a village asks for. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
@@ -20,17 +20,17 @@ let dataDir: string
 let portal: WholePortal
 
 beforeEach(async () => {
-  dataDir = await copySeededVillage()
+  dataDir = await copyVillagePatiently()
 })
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
-  await clearDataFolder(dataDir)
+  if (dataDir) await clearDataFolder(dataDir)
 })
 
 describe('Steady work', () => {
   test('leaves the memory where it was, and five times as much of it for a while is done as well', async () => {
-    portal = await startWholePortal(dataDir)
+    portal = await startPatiently(dataDir)
     const acknowledged = noAcknowledgements()
     const deeds = await createDeeds(portal.origin, acknowledged)
     const memory: number[] = []

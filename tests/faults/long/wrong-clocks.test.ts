@@ -7,9 +7,9 @@ import { findRunningServer } from '#server/db/embedded/running-server.ts'
 import { type Device, deviceOf, newDevice } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
 import { makeClock, type OwnClock } from '../../support/faults/own-clock.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { startPostgresByClock } from '../../support/faults/postgres-by-clock.ts'
-import { copySeededVillage } from '../../support/seeded-village.ts'
-import { clearDataFolder, startWholePortal, type WholePortal } from '../../support/whole-portal.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -22,20 +22,20 @@ let portal: WholePortal
 const atTheEnd: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
-  dataDir = await copySeededVillage()
+  dataDir = await copyVillagePatiently()
   clock = await makeClock()
 })
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
   for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
-  await clock.end()
-  await clearDataFolder(dataDir)
+  await clock?.end()
+  if (dataDir) await clearDataFolder(dataDir)
 })
 
 describe('A portal whose clock is wrong, beside a database whose clock is right', () => {
   test('counts sessions, codes and days by the database, two hours and a whole day off, either way', async () => {
-    portal = await startWholePortal(dataDir, clock.environment)
+    portal = await startPatiently(dataDir, clock.environment)
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
     for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
@@ -66,7 +66,7 @@ describe('Midnight in India, on the way to a leap day and out of it', () => {
     await setTo('2028-02-28T18:25:00Z')
     const postgres = await startPostgresByClock(dataDir, clock)
     atTheEnd.push(postgres.end)
-    portal = await startWholePortal(dataDir, { ...clock.environment, ...postgres.environment })
+    portal = await startPatiently(dataDir, { ...clock.environment, ...postgres.environment })
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
     // 28 February, five minutes to midnight.

@@ -9,7 +9,7 @@ import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const PER_MINUTE = 50
-const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 75)
+const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 50)
 const SLOWER_MS = 200
 const PATIENCE_MS = 2_000
 

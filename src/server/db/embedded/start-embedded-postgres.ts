@@ -60,11 +60,12 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)
   const plan = { postgres: binaries.postgres, cluster, account, durable, socketFolder: sockets.path }
+  const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
   const server = await superviseServer({ ...plan, logFile: `${cluster}.log` }, log).catch(async (error) => {
+    await reserve?.stop()
     await sockets.remove()
     throw error
   })
-  const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
   const stop = async () => {
     await reserve?.stop()
     await server.stop()

@@ -56,7 +56,7 @@ describe('A disk that takes 200 ms more for every flush', () => {
       'with it, ms, p95': Math.round(p95),
     })
     expect(flushes).toBeGreaterThan(SUBMISSIONS)
-    expect([...answers.counted.keys()].toSorted()).toEqual([200, 201])
+    expect(new Set(answers.counted.keys())).toEqual(new Set([200, 201]))
     expect(p95).toBeLessThan(PATIENCE_MS)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })

@@ -11,17 +11,17 @@ export type Outcome = Heard | 'cut' | 'idle'
 
 /** What people do at a portal; what it acknowledges is noted. */
 export interface Deeds {
-  submit(): Promise<Outcome>
-  verify(): Promise<Outcome>
-  approve(): Promise<Outcome>
-  register(): Promise<Outcome>
-  hang(): Promise<Outcome>
+  submit: () => Promise<Outcome>
+  verify: () => Promise<Outcome>
+  approve: () => Promise<Outcome>
+  register: () => Promise<Outcome>
+  hang: () => Promise<Outcome>
   /** A list and a paper. */
-  read(): Promise<Outcome>
+  read: () => Promise<Outcome>
   /** Submissions that nobody answered, under the key that a browser would send them with again. */
   unanswered: Attempt[]
   /** Sends one of these once more; gives the application that stands for it. */
-  sendAgain(attempt: Attempt): Promise<string>
+  sendAgain: (attempt: Attempt) => Promise<string>
 }
 
 interface Attempt {

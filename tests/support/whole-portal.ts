@@ -18,6 +18,7 @@ const PROGRAM: { command: string[]; environment: Record<string, string> } = proc
 export interface WholePortal {
   /** `http://127.0.0.1:<port>`, once it listens. */
   origin: string
+  pid: number
   /** Everything it said so far. */
   said: string[]
   /** Sends the signal and waits for the end; gives the exit code. */
@@ -50,7 +51,7 @@ export async function startWholePortal(
   const said: string[] = []
   try {
     const origin = await listening(child, said, patience)
-    return { origin, said, end: (signal) => endProcess(child, signal) }
+    return { origin, pid: child.pid ?? 0, said, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // One that did not listen in time still runs, and its database with it.
     await endProcess(child, 'SIGTERM')

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Refusal } from '#shared/refusal.ts'
 import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './document-name.ts'
 
 /**
@@ -11,7 +12,10 @@ import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './doc
  * name survive a power cut; what was staged and never kept is swept.
  */
 export interface DocumentStore {
-  /** Streams bytes to a temporary file, and has them on the disk when it is done; gives its path for checks and for `keep`. */
+  /**
+   * Streams bytes to a temporary file, and has them on the disk when it is done; gives its path for checks and for `keep`.
+   * Throws `storage-full` where there is no room for more.
+   */
   stage(bytes: Readable): Promise<string>
   /** Makes a staged file lasting; gives its `filePath`, such as `3f/3f9c…`. */
   keep(stagedPath: string): Promise<string>
@@ -27,8 +31,14 @@ const STAGING = 'incoming'
 /** Flushed by the handle that wrote it. What arrives while the disk is busy is written at once when it is free. */
 const STAGED = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }
 
+/**
+ * Papers leave this much to the database, which may lie on the same disk and must go on: people still read, and what they
+ * read is logged. More than what the database sets aside for itself.
+ */
+const LEFT_FREE_BYTES = 96 * 1024 * 1024
+
 /** Opens the store on a folder of this machine. Files are readable by the portal's own user only. */
-export async function openDiskStore(folder: string): Promise<DocumentStore> {
+export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES): Promise<DocumentStore> {
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const move = createMover(folder)
@@ -36,8 +46,10 @@ export async function openDiskStore(folder: string): Promise<DocumentStore> {
     async stage(bytes) {
       const path = join(staging, randomBytes(NAME_BYTES).toString('hex'))
       try {
+        await refuseWithoutRoom(staging, leftFree)
         await pipeline(bytes, createWriteStream(path, STAGED))
       } catch (error) {
+        bytes.destroy()
         await remove(path)
         throw error
       }
@@ -66,6 +78,11 @@ async function remove(path: string) {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
+}
+
+async function refuseWithoutRoom(folder: string, leftFree: number) {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < leftFree) throw new Refusal('storage-full')
 }
 
 async function flush(path: string) {

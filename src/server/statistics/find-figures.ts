@@ -7,18 +7,21 @@ import { statusCountsOf } from './status-counts.ts'
 /** What a dashboard shows of a panchayat. */
 export interface Figures {
   counts: { serviceId: string; status: Status; count: number }[]
-  /** How many applications were decided on the day that was asked for. */
+  /** How many applications were decided today, by the calendar of India. */
   processed: number
   /** How many came in each month of every year that has any, in order. */
   months: { year: number; month: number; applications: number }[]
 }
 
-/** All figures of a panchayat in one statement, from counts that are kept. `day`: today, by the calendar of India. */
-export async function findFigures(db: Database, asked: { panchayatId: string; day: string }): Promise<Figures> {
-  const [figures] = await statement(db, asked)
+/** All figures of a panchayat in one statement, from counts that are kept. */
+export async function findFigures(db: Database, panchayatId: string): Promise<Figures> {
+  const [figures] = await statement(db, { panchayatId })
   if (!figures) throw new Error('Figures are one row')
   return figures
 }
+
+/** By the clock that the counts are kept by: the portal's own may be wrong, or another machine's. */
+const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 const statement = prepared((db) => {
   const panchayatId = hole<string>('panchayatId')
@@ -36,7 +39,7 @@ const statement = prepared((db) => {
     .selectFrom('dayCounts')
     .select(sql`coalesce(sum(processed), 0)::int`.as('processed'))
     .where('panchayatId', '=', panchayatId)
-    .where('day', '=', hole<string>('day'))
+    .where('day', '=', today)
   return sql<Figures>`
     select
       coalesce((

@@ -1,5 +1,4 @@
 import type { Statistics } from '#shared/applications/wire.ts'
-import { todayInIndia } from '#shared/rules.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Portal } from '../portal.ts'
 import { findFigures } from './find-figures.ts'
@@ -16,7 +15,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 /** Counts by category and status, what was decided today, and one year month by month; all from kept counts. */
 export async function getStatistics({ db, catalogue }: Portal, request: Request): Promise<Statistics> {
   const { panchayatId, year, language } = request
-  const { counts, processed, months } = await findFigures(db, { panchayatId, day: todayInIndia() })
+  const { counts, processed, months } = await findFigures(db, panchayatId)
   const ofYear = new Map(months.filter((row) => row.year === year).map((row) => [row.month, row.applications]))
   return {
     categories: catalogue.services.map((service) => {

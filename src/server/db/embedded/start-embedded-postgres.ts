@@ -6,6 +6,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import { type InstallationLock, takeInstallationLock } from './installation-lock.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
+import { keepRoomReserve } from './room-reserve.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 
@@ -59,11 +60,14 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)
   const plan = { postgres: binaries.postgres, cluster, account, durable, socketFolder: sockets.path }
+  const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
   const server = await superviseServer({ ...plan, logFile: `${cluster}.log` }, log).catch(async (error) => {
+    await reserve?.stop()
     await sockets.remove()
     throw error
   })
   const stop = async () => {
+    await reserve?.stop()
     await server.stop()
     await sockets.remove()
     releaseAll(locks)

@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SUPERUSER } from '#server/db/embedded/cluster.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { newDevice } from '../../cluster/device.ts'
+import { freePort } from '../../cluster/tools.ts'
+import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
+import { keepDoing } from '../../support/faults/at-work.ts'
+import { verifyAudit } from '../../support/faults/audit-verify.ts'
+import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
+import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
+import { mountMemory } from '../../support/faults/memory-disk.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { layVillageOn } from '../../support/faults/village-on-disk.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
+
+const FILLS = Number(process.env.DISK_FILLS ?? 100)
+/** Of them, so many for a disk that holds the papers alone. */
+const PAPER_FILLS = Math.ceil(FILLS / 5)
+const CHECK_EVERY = 20
+const DISK_MEGABYTES = 4_000
+/** Answers that are waited for while nothing has room. */
+const ANSWERS_WHILE_FULL = 15
+/** As many as work at once. */
+const PEOPLE = 7
+const MOST_SPARE_BYTES = 400_000
+const HEALED_MS = 30_000
+
+const atTheEnd: (() => Promise<void>)[] = []
+let portal: WholePortal | undefined
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
+})
+
+describe('A full disk', () => {
+  test('refuses what needs room with a sentence, goes on reading, leaves no half, and heals with the room', async () => {
+    const disk = await makeLoopDisk(DISK_MEGABYTES)
+    atTheEnd.push(() => disk.end())
+    const dataDir = await layVillageOn(disk)
+    const reserve = join(dataDir, 'postgres.reserve')
+    await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
+  })
+
+  test('does the same where the papers alone have no room', async () => {
+    const dataDir = await copyVillagePatiently()
+    atTheEnd.push(() => clearDataFolder(dataDir))
+    const documents = join(dataDir, 'documents')
+    atTheEnd.push(await mountMemory(documents, 900))
+    await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
+  })
+
+  test('that takes the last byte of the database, too, stops it, and it comes back with the room', async () => {
+    const disk = await makeLoopDisk(DISK_MEGABYTES)
+    atTheEnd.push(() => disk.end())
+    const dataDir = await layVillageOn(disk)
+    portal = await startPatiently(dataDir)
+    const town = await openTown(dataDir, portal.origin)
+    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.deeds)).toBe(true)
+    const ballast = ballastOn(disk.folder)
+    const reserve = join(dataDir, 'postgres.reserve')
+    await untilSetAside(reserve)
+    await ballast.fill(0)
+    await untilGivenBack(reserve)
+    await ballast.fill(0)
+    await useUpLog(dataDir)
+    const { status, json } = await newDevice(portal.origin).post('/api/login', { email: 'x@y.example', password: 'x' })
+    expect([503, 507], JSON.stringify(json)).toContain(status)
+    expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
+    await ballast.drop()
+    await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 100 })
+    await holdAgainst(town)
+  })
+})
+
+/** What fills the disk, and the room that the database sets aside on it, if any. */
+type Filled = Ballast & { reserve?: string }
+
+interface Town {
+  dataDir: string
+  acknowledged: Acknowledgements
+  deeds: Deeds
+  whileFull: Answers
+  /** Papers that nobody could read while the disk was full, and in the moment before the portal noticed. */
+  refusedReads: number
+  firstRefused: number
+  /** Milliseconds until a submission was taken once there was room. */
+  healed: number[]
+}
+
+/** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
+async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
+  const settings = { PORT: `${await freePort()}` }
+  portal = await startPatiently(dataDir, settings)
+  const town = await openTown(dataDir, portal.origin)
+  for (let fill = 1; fill <= fills; fill += 1) {
+    await fillOnce(town, ballast)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(town)
+  }
+  report(fills, town)
+  expect(town.whileFull.odd).toEqual([])
+  expect(town.refusedReads).toBe(0)
+
+  await portal.end('SIGTERM')
+  portal = await startPatiently(dataDir, settings)
+  await holdAgainst(town)
+  await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
+}
+
+async function openTown(dataDir: string, origin: string): Promise<Town> {
+  const acknowledged = noAcknowledgements()
+  const deeds = await createDeeds(origin, acknowledged)
+  // 409: two reviewers at once.
+  const whileFull = hearAnswers([409])
+  return { dataDir, acknowledged, deeds, whileFull, refusedReads: 0, firstRefused: 0, healed: [] }
+}
+
+async function fillOnce(town: Town, ballast: Filled) {
+  const { submit, verify, approve, register, hang, read } = town.deeds
+  let isFull = false
+  let isNoticed = false
+  let answered = 0
+  const work = keepDoing([submit, submit, verify, approve, register, hang, read], (outcome, deed) => {
+    if (outcome !== 'idle') answered += 1
+    if (!isFull) return
+    town.whileFull.note(outcome)
+    if (deed !== read || (typeof outcome !== 'string' && outcome.status === 200)) return
+    if (isNoticed) town.refusedReads += 1
+    else town.firstRefused += 1
+  })
+  const untilAnswered = (more: number, from = answered) =>
+    vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
+
+  await untilAnswered(below(12))
+  if (ballast.reserve) await untilSetAside(ballast.reserve)
+  await ballast.fill(Math.random() < 0.5 ? 0 : below(MOST_SPARE_BYTES))
+  isFull = true
+  if (ballast.reserve) await untilGivenBack(ballast.reserve)
+  // Whoever was being answered was so before.
+  await untilAnswered(PEOPLE)
+  isNoticed = true
+  await untilAnswered(ANSWERS_WHILE_FULL)
+  isFull = false
+  await ballast.drop()
+  const began = performance.now()
+  await work.stop()
+  await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 20 })
+  town.healed.push(performance.now() - began)
+}
+
+const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
+const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
+
+const below = (most: number) => Math.floor(Math.random() * most)
+
+async function isTaken({ submit }: Deeds) {
+  const outcome = await submit()
+  return typeof outcome !== 'string' && outcome.status === 201
+}
+
+async function holdAgainst({ dataDir, acknowledged }: Town) {
+  const stored = await readStored(dataDir)
+  expect(findLost(acknowledged, stored)).toEqual([])
+  expect(stored.halves).toEqual([])
+  expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
+}
+
+/** Has PostgreSQL begin one segment of its log after another until there is no room for the next. */
+async function useUpLog(dataDir: string) {
+  const server = await findRunningServer(join(dataDir, 'postgres'))
+  for (let segment = 0; segment < 100; segment += 1) {
+    const client = new pg.Client({ ...server, user: SUPERUSER, database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query(`select pg_logical_emit_message(false, 'fill', 'x'), pg_switch_wal()`)
+      await client.end()
+    } catch {
+      return
+    }
+  }
+  throw new Error('There was always room for more')
+}
+
+function report(fills: number, { whileFull, acknowledged, healed, refusedReads, firstRefused }: Town) {
+  console.table({
+    'times that the disk was full': fills,
+    'answers meanwhile, by status': inWords(whileFull),
+    'reads refused meanwhile': refusedReads,
+    'reads refused before it was noticed': firstRefused,
+    'said with 503 and 507': [...whileFull.sentences].join(' / '),
+    'deeds acknowledged in all': countOf(acknowledged),
+    'lost, halves': 0,
+    'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
+  })
+}

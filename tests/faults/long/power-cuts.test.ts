@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../cluster/tools.ts'
+import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { keepDoing } from '../../support/faults/at-work.ts'
+import { verifyAudit } from '../../support/faults/audit-verify.ts'
+import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
+import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
+import { startPatiently } from '../../support/faults/patient-start.ts'
+import { freezeFamily, killAll } from '../../support/faults/process-family.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { layVillageOn } from '../../support/faults/village-on-disk.ts'
+import type { WholePortal } from '../../support/whole-portal.ts'
+
+const CUTS = Number(process.env.POWER_CUTS ?? 20)
+/** Between two cuts, at random. */
+const ACKNOWLEDGED = { least: 3, most: 40 }
+const DISK_MEGABYTES = 2_000
+
+let disk: LoopDisk
+let portal: WholePortal | undefined
+
+beforeEach(async () => {
+  disk = await makeLoopDisk(DISK_MEGABYTES)
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  await disk?.end()
+})
+
+describe('A power cut', () => {
+  test('takes from this disk whatever was not flushed, and leaves what was: so these tests can fail', async () => {
+    const [kept, lost] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
+    const handle = await open(kept, 'w')
+    await handle.writeFile('flushed')
+    await handle.sync()
+    await handle.close()
+    await writeFile(lost, 'only written')
+    await disk.copyAsCut()
+    expect([existsSync(kept), existsSync(lost)]).toEqual([true, true])
+    await disk.mountCopy()
+    expect([existsSync(kept), existsSync(lost)]).toEqual([true, false])
+  })
+
+  test('loses nothing that was acknowledged, leaves no half, and the portal comes back by itself', async () => {
+    const dataDir = await layVillageOn(disk)
+    const acknowledged = noAcknowledgements()
+    const figures: CutFigures = { starts: [], unanswered: 0 }
+    const start = await startAgainAndAgain(dataDir)
+    portal = await start()
+    const deeds = await createDeeds(portal.origin, acknowledged)
+    for (let cut = 1; cut <= CUTS; cut += 1) {
+      await workUntilCut(portal, deeds, acknowledged)
+      portal = undefined
+      await disk.mountCopy()
+      const began = performance.now()
+      portal = await start()
+      figures.starts.push(performance.now() - began)
+      await holdAgainst(dataDir, acknowledged)
+      figures.unanswered += await sendUnanswered(deeds, acknowledged)
+    }
+    await holdAgainst(dataDir, acknowledged)
+    report(acknowledged, figures)
+    expect(countOf(acknowledged)).toBeGreaterThanOrEqual(CUTS * ACKNOWLEDGED.least)
+  })
+})
+
+interface CutFigures {
+  /** Milliseconds until the portal listened after a cut. */
+  starts: number[]
+  /** Submissions that were under way when the power went. */
+  unanswered: number
+}
+
+/** Four submit, three review, one registers and one hangs pictures; then everything stands still in the middle of it. */
+async function workUntilCut({ pid }: WholePortal, deeds: Deeds, acknowledged: Acknowledgements) {
+  const { submit, verify, approve, register, hang } = deeds
+  const enough = countOf(acknowledged) + between(ACKNOWLEDGED.least, ACKNOWLEDGED.most)
+  let reached = () => {}
+  const isEnough = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const work = keepDoing([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
+    if (countOf(acknowledged) >= enough) reached()
+  })
+  await isEnough
+  const frozen = await freezeFamily(pid)
+  await disk.copyAsCut()
+  const stopped = work.stop()
+  await killAll(frozen)
+  await stopped
+}
+
+const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+
+/** Always at one address: people come back to the page that they had open, with the session that they had. */
+async function startAgainAndAgain(dataDir: string) {
+  const settings = { PORT: `${await freePort()}` }
+  return () => startPatiently(dataDir, settings)
+}
+
+async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
+  const stored = await readStored(dataDir)
+  expect(findLost(acknowledged, stored)).toEqual([])
+  expect(stored.halves).toEqual([])
+  await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
+  expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
+}
+
+/** Whoever got no answer sends the same again: whether it stood or not, it stands once then. Gives how many there were. */
+async function sendUnanswered({ unanswered, sendAgain }: Deeds, acknowledged: Acknowledgements) {
+  const attempts = unanswered.splice(0)
+  for (const attempt of attempts) {
+    const reference = await sendAgain(attempt)
+    expect(acknowledged.submitted.has(reference)).toBe(false)
+    acknowledged.submitted.set(reference, attempt.digests)
+  }
+  return attempts.length
+}
+
+function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigures) {
+  const { submitted, decided, registered, hung } = acknowledged
+  console.table({
+    'power cuts': CUTS,
+    'submissions acknowledged': submitted.size,
+    'papers by their digest': [...submitted.values()].flat().length,
+    'decisions acknowledged': [...decided.values()].flat().length,
+    certificates: [...decided.values()].filter((statuses) => statuses.includes('Approved')).length,
+    'accounts and pictures acknowledged': registered.size + hung.size,
+    'submissions under way, sent again': unanswered,
+    lost: 0,
+    halves: 0,
+    'ready again after, seconds, median': (median(starts) / 1000).toFixed(1),
+    'at the latest': (Math.max(...starts) / 1000).toFixed(1),
+  })
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { hearAnswers, inWords } from '../../support/faults/answers.ts'
+import { createDeeds } from '../../support/faults/deeds.ts'
+import { doPaced, percentile } from '../../support/faults/paced.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { slowFlushes } from '../../support/faults/slow-flushes.ts'
+import { readStored } from '../../support/faults/stored-papers.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
+
+const PER_MINUTE = 50
+const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 50)
+const SLOWER_MS = 200
+const PATIENCE_MS = 2_000
+
+let dataDir: string
+let portal: WholePortal
+
+beforeEach(async () => {
+  dataDir = await copyVillagePatiently()
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  if (dataDir) await clearDataFolder(dataDir)
+})
+
+describe('A disk that takes 200 ms more for every flush', () => {
+  test('makes fifty submissions a minute slower, and none of them fail', async () => {
+    portal = await startPatiently(dataDir)
+    const acknowledged = noAcknowledgements()
+    const { submit, verify } = await createDeeds(portal.origin, acknowledged)
+    const answers = hearAnswers()
+    const submitOne = async () => answers.note(await submit())
+    // The program is read before anybody is timed.
+    await submitOne()
+    const usual = await doPaced(600, 5, submitOne)
+
+    const slow = await slowFlushes(portal.pid, SLOWER_MS)
+    let reviewed: Promise<void> = Promise.resolve()
+    const { took } = await doPaced(PER_MINUTE, SUBMISSIONS, async (turn) => {
+      // Beside them somebody reviews, one at a time.
+      if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
+      await submitOne()
+    })
+    await reviewed
+    const flushes = await slow.end()
+
+    const p95 = percentile(took, 95)
+    console.table({
+      'submissions at 50 a minute': took.length,
+      'flushes that took 200 ms more': flushes,
+      'answers, by status': inWords(answers),
+      'without the delay, ms, median': Math.round(percentile(usual.took, 50)),
+      'with it, ms, median': Math.round(percentile(took, 50)),
+      'with it, ms, p95': Math.round(p95),
+    })
+    expect(flushes).toBeGreaterThan(SUBMISSIONS)
+    expect(new Set(answers.counted.keys())).toEqual(new Set([200, 201]))
+    expect(p95).toBeLessThan(PATIENCE_MS)
+    expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
+  })
+})

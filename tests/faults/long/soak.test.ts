@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { hearAnswers, inWords } from '../../support/faults/answers.ts'
+import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
+import { memoryOf } from '../../support/faults/memory-of.ts'
+import { doPaced, percentile } from '../../support/faults/paced.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { readStored } from '../../support/faults/stored-papers.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
+
+/** `SOAK_MINUTES=480` is the working day that a village asks for. */
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
+const PER_MINUTE = 300
+const SPIKE_TIMES = 5
+const SPIKE_SECONDS = 20
+/** A program that has just begun still grows: what is promised is promised of a day. */
+const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
+
+let dataDir: string
+let portal: WholePortal
+
+beforeEach(async () => {
+  dataDir = await copyVillagePatiently()
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  if (dataDir) await clearDataFolder(dataDir)
+})
+
+describe('Steady work', () => {
+  test('leaves the memory where it was, and five times as much of it for a while is done as well', async () => {
+    portal = await startPatiently(dataDir)
+    const acknowledged = noAcknowledgements()
+    const deeds = await createDeeds(portal.origin, acknowledged)
+    const memory: number[] = []
+    // 409: two reviewers at once, in the spike.
+    const [steady, spike] = [hearAnswers([409]), hearAnswers([409])]
+    const calm = await doPaced(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
+      if (turn % 10 === 0) memory.push(await memoryOf(portal.pid))
+      steady.note(await deedOf(deeds, turn)())
+    })
+    const rushed = await doPaced(
+      PER_MINUTE * SPIKE_TIMES,
+      (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
+      async (turn) => spike.note(await deedOf(deeds, turn)()),
+    )
+    const [begun, last] = [third(memory, 1), third(memory, 2)]
+    console.table({
+      minutes: MINUTES,
+      'answers, by status': inWords(steady),
+      'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
+      'memory, MB, median of the second and of the last third': `${Math.round(begun)}, ${Math.round(last)}`,
+      'answers at five times the pace, by status': inWords(spike),
+      'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
+      'memory, MB, after it': Math.round(await memoryOf(portal.pid)),
+    })
+    expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
+    expect(last).toBeLessThan(begun * MOST_GROWTH)
+    expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
+  })
+})
+
+/** Of twenty deeds fourteen read, three submit, two review and one adds a person or a picture. */
+function deedOf({ submit, verify, approve, register, hang, read }: Deeds, turn: number) {
+  const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
+  const more = [read, read, submit, read, read, approve, read, read, read, read]
+  return [...some, ...more][turn % 20] ?? read
+}
+
+/** The median of a third of the values: 0, 1 or 2. */
+function third(values: readonly number[], which: number) {
+  const length = Math.floor(values.length / 3)
+  return percentile(values.slice(which * length, (which + 1) * length), 50)
+}

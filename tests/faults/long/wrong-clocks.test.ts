@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { PORTAL_NAME } from '#server/db/embedded/portal-database.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { type Device, deviceOf, newDevice } from '../../cluster/device.ts'
+import { aSubmission } from '../../support/a-submission.ts'
+import { makeClock, type OwnClock } from '../../support/faults/own-clock.ts'
+import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { startPostgresByClock } from '../../support/faults/postgres-by-clock.ts'
+import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const EMAIL = 'citizen@panchayat.example'
+const catalogue = await loadCatalogue()
+
+let dataDir: string
+let clock: OwnClock
+let portal: WholePortal
+const atTheEnd: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  dataDir = await copyVillagePatiently()
+  clock = await makeClock()
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
+  await clock?.end()
+  if (dataDir) await clearDataFolder(dataDir)
+})
+
+describe('A portal whose clock is wrong, beside a database whose clock is right', () => {
+  test('counts sessions, codes and days by the database, two hours and a whole day off, either way', async () => {
+    portal = await startPatiently(dataDir, clock.environment)
+    const citizen = await deviceOf('citizen', portal.origin)
+    const admin = await deviceOf('admin', portal.origin)
+    for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
+      await clock.set(off)
+      await expect.poll(() => isAhead(off), { timeout: 10_000 }).toBe(true)
+      // Who is signed in stays so, and who signs in is so for twelve hours from now.
+      expect((await citizen.get('/api/user')).status).toBe(200)
+      expect((await deviceOf('citizen', portal.origin)).cookies.size).toBe(1)
+      expect(await inDatabase(NEWEST_SESSION)).toEqual([{ hours: 12 }])
+      // A code is good now, and is not when the database says so.
+      const otp = await askForCode(portal.origin)
+      expect(await tryCode(portal.origin, otp)).toBe(200)
+      expect(await inDatabase(CODE_LEFT)).toEqual([{ minutes: 10 }])
+      await inDatabase(`update password_resets set expires_at = now() - interval '1 second'`)
+      expect(await tryCode(portal.origin, otp)).toBe(400)
+      // What is decided now is decided today.
+      const before = await processedToday(admin)
+      const reference = await apply(citizen, 'noc')
+      expect(await decide(admin, reference, 'noc')).toBe(200)
+      expect(await processedToday(admin)).toBe(before + 1)
+      expect(await inDatabase(secondsSince(reference))).toEqual([{ isNow: true }])
+    }
+  })
+})
+
+describe('Midnight in India, on the way to a leap day and out of it', () => {
+  test('begins Processed Today anew, takes the leap day for a day, and ends codes and sessions in time', async () => {
+    await setTo('2028-02-28T18:25:00Z')
+    const postgres = await startPostgresByClock(dataDir, clock)
+    atTheEnd.push(postgres.end)
+    portal = await startPatiently(dataDir, { ...clock.environment, ...postgres.environment })
+    const citizen = await deviceOf('citizen', portal.origin)
+    const admin = await deviceOf('admin', portal.origin)
+    // 28 February, five minutes to midnight.
+    expect(await processedToday(admin)).toBe(0)
+    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await processedToday(admin)).toBe(1)
+    expect(await applyFor(citizen, '2028-02-29')).toBe(422)
+
+    await setTo('2028-02-28T18:30:10Z')
+    expect(await processedToday(admin)).toBe(0)
+    expect(await applyFor(citizen, '2028-02-29')).toBe(201)
+    expect(await applyFor(citizen, '2028-03-01')).toBe(422)
+    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await processedToday(admin)).toBe(2)
+
+    const otp = await askForCode(portal.origin)
+    await setTo('2028-02-29T18:29:00Z')
+    expect(await processedToday(admin)).toBe(2)
+    expect(await tryCode(portal.origin, otp)).toBe(400)
+
+    const fresh = await deviceOf('citizen', portal.origin)
+    await setTo('2028-02-29T18:30:10Z')
+    expect(await processedToday(await deviceOf('admin', portal.origin))).toBe(0)
+    const february = (await monthsOf(await deviceOf('admin', portal.origin), 2028))[1]
+    expect(february?.applications).toBe(4)
+    await setTo('2028-03-01T06:35:00Z')
+    expect((await fresh.get('/api/user')).status).toBe(401)
+  })
+})
+
+/** What PostgreSQL says of itself is its own time: true, or the test's. */
+const NEWEST_SESSION = `
+  select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions order by created_at desc limit 1`
+const CODE_LEFT = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets`
+const secondsSince = (reference: string) =>
+  `select abs(extract(epoch from now() - submitted_at)) < 60 as "isNow" from applications where reference = '${reference}'`
+
+const setTo = (instant: string) => clock.set(Math.round((Date.parse(instant) - Date.now()) / 1000))
+
+/** As the portal writes it over its answers, where it is kept for a second. */
+async function isAhead(seconds: number) {
+  const { headers } = await fetch(`${portal.origin}/healthz`)
+  const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000
+  return Math.abs(ahead - seconds) < 60
+}
+
+async function inDatabase(statement: string) {
+  const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
+
+async function askForCode(origin: string) {
+  const { json } = await newDevice(origin).post('/api/checkUser', { email: EMAIL })
+  return String(json.otp)
+}
+
+const tryCode = async (origin: string, otp: string) =>
+  (await newDevice(origin).post('/api/verifyOTP', { email: EMAIL, otp })).status
+
+async function statisticsOf(admin: Device, year: number) {
+  const { status, json } = await admin.get(`/api/statistics?year=${year}`)
+  expect(status).toBe(200)
+  return json.data as { processedToday: number; monthly: { month: number; applications: number }[] }
+}
+
+const processedToday = async (admin: Device) => (await statisticsOf(admin, 2028)).processedToday
+const monthsOf = async (admin: Device, year: number) => (await statisticsOf(admin, year)).monthly
+
+async function apply(citizen: Device, service: string) {
+  const { definition } = catalogue.get(service)
+  const { status, json } = await citizen.postForm(definition.paths.submit, aSubmission(definition))
+  expect(status).toBe(201)
+  return String(json.data._id)
+}
+
+async function applyFor(citizen: Device, dateOfBirth: string) {
+  const { definition } = catalogue.get('birth-certificates')
+  return (await citizen.postForm(definition.paths.submit, aSubmission(definition, { dateOfBirth }))).status
+}
+
+const decide = async (admin: Device, appId: string, collection: string) =>
+  (await admin.post('/api/updatestatus', { appId, status: 'Approved', collection })).status

@@ -1,0 +1,41 @@
+import type { Stored } from './stored-papers.ts'
+
+/** What the portal said that it had done, kept where no fault reaches it. */
+export interface Acknowledgements {
+  /** Application → the digests of the papers that were sent, sorted. */
+  submitted: Map<string, string[]>
+  /** Application → what was decided of it, in order. */
+  decided: Map<string, string[]>
+  registered: Set<string>
+  hung: Set<string>
+}
+
+export const noAcknowledgements = (): Acknowledgements => ({
+  submitted: new Map(),
+  decided: new Map(),
+  registered: new Set(),
+  hung: new Set(),
+})
+
+/** How many deeds were acknowledged. */
+export const countOf = ({ submitted, decided, registered, hung }: Acknowledgements) =>
+  submitted.size + [...decided.values()].flat().length + registered.size + hung.size
+
+/** What was acknowledged and is not there as it was, in words; empty where nothing was lost. */
+export function findLost(acknowledged: Acknowledgements, stored: Stored): string[] {
+  const lost: string[] = []
+  for (const [reference, digests] of acknowledged.submitted) {
+    const found = stored.papers.get(reference)
+    if (!found) lost.push(`${reference} is gone`)
+    else if (found.join() !== digests.join()) lost.push(`the papers of ${reference} are not those that were sent`)
+  }
+  for (const [reference, statuses] of acknowledged.decided) {
+    const found = stored.decisions.get(reference) ?? []
+    for (const status of statuses) if (!found.includes(status)) lost.push(`${reference} was ${status}`)
+    if (statuses.includes('Approved') && !stored.certificates.has(reference))
+      lost.push(`${reference} has no certificate`)
+  }
+  for (const name of acknowledged.registered) if (!stored.usernames.has(name)) lost.push(`the account of ${name}`)
+  for (const caption of acknowledged.hung) if (!stored.captions.has(caption)) lost.push(`the picture "${caption}"`)
+  return lost
+}

@@ -1,0 +1,29 @@
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runTool } from './run-tool.ts'
+
+/** A file that takes the room of others. */
+export interface Ballast {
+  /** Leaves so many bytes free, or none. */
+  fill(spare: number): Promise<void>
+  /** Gives the room back. */
+  drop(): Promise<void>
+}
+
+/** On the disk that is mounted at `folder`. */
+export function ballastOn(folder: string): Ballast {
+  const file = join(folder, 'ballast')
+  return {
+    async fill(spare) {
+      const { bavail, bsize } = await statfs(folder)
+      const room = bavail * bsize - spare
+      // Somebody may write meanwhile, and then there is less.
+      if (room > 0) await runTool('fallocate', '-l', `${room}`, file).catch(() => undefined)
+      if (spare === 0) await runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k').catch(() => undefined)
+    },
+    async drop() {
+      await rm(file, { force: true })
+      await rm(`${file}.rest`, { force: true })
+    },
+  }
+}

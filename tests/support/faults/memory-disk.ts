@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from './run-tool.ts'
+
+/** Puts a small disk of its own, in memory, in place of `folder`, with what lies there; gives what takes it away. */
+export async function mountMemory(folder: string, megabytes: number): Promise<() => Promise<void>> {
+  const aside = await mkdtemp(join(tmpdir(), 'gs-aside-'))
+  await runTool('cp', '-a', `${folder}/.`, aside)
+  try {
+    await runTool('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder)
+  } catch (error) {
+    throw new Error('This machine cannot mount a tmpfs (it takes root): a full disk was not tested.', { cause: error })
+  } finally {
+    await runTool('cp', '-a', `${aside}/.`, folder)
+    await rm(aside, { recursive: true, force: true })
+  }
+  return async () => void (await runTool('umount', folder))
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { chooseAccount } from '#server/db/embedded/account.ts'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { PORTAL_NAME, PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
+import { serverArguments } from '#server/db/embedded/server-settings.ts'
+import { PORT, prepareSocketFolder } from '#server/db/embedded/socket-folder.ts'
+import { startProgram } from '../../cluster/child-program.ts'
+import { untilUp } from '../../cluster/tools.ts'
+import type { OwnClock } from './own-clock.ts'
+
+/** Runs the database of a data folder by a clock of the test's; gives the settings for a portal on it, and its end. */
+export async function startPostgresByClock(dataDir: string, clock: OwnClock) {
+  const cluster = join(dataDir, 'postgres')
+  const account = await chooseAccount(cluster)
+  const { postgres } = await findBinaries(account, () => {})
+  const sockets = await prepareSocketFolder(cluster, account)
+  const settings = Object.entries(clock.environment).map((pair) => pair.join('='))
+  const server = startProgram({
+    file: 'env',
+    args: [...settings, postgres, ...serverArguments({ cluster, socketFolder: sockets.path, durable: false })],
+    logFile: join(dataDir, 'postgres-by-clock.log'),
+    account,
+  })
+  await untilUp('PostgreSQL by another clock', async () => {
+    const client = new pg.Client({ host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME })
+    client.on('error', () => {})
+    await client.connect()
+    await client.end()
+    return true
+  })
+  const urlFor = (role: string) =>
+    `postgres://${role}@localhost/${PORTAL_NAME}?host=${encodeURIComponent(sockets.path)}`
+  return {
+    environment: { DATABASE_URL: urlFor(PORTAL_ROLE), DATABASE_OWNER_URL: urlFor(PORTAL_NAME) },
+    end: () => server.end('SIGINT'),
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { PORTAL_NAME } from '#server/db/embedded/portal-database.ts'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+
+/** What lies in a data folder, seen past the portal: for whoever must know that nothing is lost and nothing half. */
+export interface Stored {
+  /** Application → the digests of its papers as the disk holds them now, sorted. */
+  papers: Map<string, string[]>
+  /** Application → every status that somebody decided. */
+  decisions: Map<string, string[]>
+  /** Application → the digest of its certificate. */
+  certificates: Map<string, string>
+  usernames: Set<string>
+  captions: Set<string>
+  /** Whatever is only half there, in words; empty where all is whole. */
+  halves: string[]
+}
+
+interface PaperRow {
+  kind: 'document' | 'certificate' | 'picture'
+  reference: string | null
+  path: string
+  sha256: string
+  size: number
+}
+
+/** Reads all that a running portal keeps in `dataDir`, files by their bytes. */
+export async function readStored(dataDir: string): Promise<Stored> {
+  const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
+  await client.connect()
+  try {
+    const ask = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
+    const rows = await ask<PaperRow>(PAPERS)
+    const files = await Promise.all(rows.map((row) => lookAt(dataDir, row)))
+    const ofKind = (kind: PaperRow['kind']) => files.filter((file) => file.kind === kind)
+    const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
+    const halves = await ask<{ half: string }>(HALVES)
+    return {
+      papers: grouped(ofKind('document')),
+      certificates: new Map(ofKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
+      decisions: new Map(decided.map(({ reference, statuses }) => [reference, statuses])),
+      usernames: new Set((await ask<{ username: string }>('select username from accounts')).map((row) => row.username)),
+      captions: new Set((await ask<{ caption: string }>('select caption from pictures')).map((row) => row.caption)),
+      halves: [
+        ...halves.map(({ half }) => half),
+        ...files.filter(isWrong).map(({ path }) => `${path} is not its row's`),
+      ],
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files of the store that no row names: the next start, and every hour, sweeps them. */
+export async function findLeftOvers(dataDir: string): Promise<string[]> {
+  const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
+  await client.connect()
+  try {
+    const { rows } = await client.query<PaperRow>(PAPERS)
+    const named = new Set(rows.map(({ path }) => path))
+    const entries = await readdir(join(dataDir, 'documents'), { recursive: true })
+    return entries.filter((entry) => entry.includes('/') && !named.has(entry))
+  } finally {
+    await client.end()
+  }
+}
+
+async function lookAt(dataDir: string, row: PaperRow) {
+  const bytes = await readFile(join(dataDir, 'documents', row.path)).catch(() => Buffer.alloc(0))
+  return { ...row, found: createHash('sha256').update(bytes).digest('hex'), foundSize: bytes.length }
+}
+
+const isWrong = ({ sha256, size, found, foundSize }: Awaited<ReturnType<typeof lookAt>>) =>
+  sha256 !== found || size !== foundSize
+
+function grouped(files: readonly Awaited<ReturnType<typeof lookAt>>[]) {
+  const papers = new Map<string, string[]>()
+  for (const { reference, found } of files) {
+    if (reference !== null) papers.set(reference, [...(papers.get(reference) ?? []), found].sort())
+  }
+  return papers
+}
+
+const PAPERS = `
+  select 'document' as kind, reference, file_path as path, encode(sha256, 'hex') as sha256, documents.size
+  from documents left join applications on applications.id = application_id
+  union all
+  select 'certificate', reference, file_path, encode(sha256, 'hex'), certificates.size
+  from certificates join applications on applications.id = application_id
+  union all
+  select 'picture', null, file_path, encode(sha256, 'hex'), size from pictures`
+
+const DECISIONS = `
+  select reference, array_agg(to_status order by decisions.id) as statuses
+  from decisions join applications on applications.id = application_id group by reference`
+
+/** Rows that may only stand together. The demo village was written without a log, so the log begins where it ends. */
+const HALVES = `
+  with logged as (select * from applications where submitted_at > (select min(at) from audit_entries)),
+  last as (select distinct on (application_id) application_id, to_status from decisions order by application_id, id desc)
+  select 'application without papers: ' || reference as half from applications
+    where not exists (select from documents where application_id = applications.id)
+  union all
+  select 'application with no entry of its submission: ' || reference from logged
+    where (select count(*) from audit_entries where action = 'application-submitted' and subject = reference) <> 1
+  union all
+  select 'submission in the log alone: ' || subject from audit_entries
+    where action = 'application-submitted' and not exists (select from applications where reference = subject)
+  union all
+  select 'decisions and log differ: ' || reference from logged
+    where (select count(*) from audit_entries where action = 'application-decided' and subject = reference)
+      <> (select count(*) from decisions where application_id = logged.id)
+  union all
+  select 'status and last decision differ: ' || reference from applications left join last on application_id = id
+    where status <> coalesce(to_status, 'Pending')
+  union all
+  select 'approved, and not one certificate: ' || reference from applications
+    where (select count(*) from certificates where application_id = applications.id) <> (status = 'Approved')::int
+  union all
+  select 'application that nobody was told of: ' || reference from logged
+    where not exists (select from notices where application_id = logged.id)
+  union all
+  select 'kept count is not the count: ' || coalesce(kept.service_id, counted.service_id)
+    from (select service_id, status, sum(count) as n from status_counts group by 1, 2) kept
+    full join (select service_id, status, count(*) as n from applications group by 1, 2) counted using (service_id, status)
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0)
+  union all
+  select 'registered in the log alone: ' || subject from audit_entries
+    where action = 'registered' and not exists (select from accounts where id::text = subject)
+  union all
+  select 'in the gallery, and not in the log: ' || caption from pictures
+    where added_at > (select min(at) from audit_entries)
+      and not exists (select from audit_entries where action = 'picture-added' and subject = pictures.id::text)`

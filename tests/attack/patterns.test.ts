@@ -9,7 +9,7 @@ import { test as inTown } from '#tests/support/portal-fixture.ts'
 const LENGTH = 100_000
 /** Milliseconds that one text may take. */
 const MOST_MS = 10
-const CHECK_MS = 20_000
+const CHECK_MS = 60_000
 
 /** Made while the portal runs, each of constants alone; so they are written here as they come out. */
 const BUILT: Record<string, readonly RegExp[]> = {
@@ -69,16 +69,16 @@ function textsFor(source: string) {
 
 const TRIES = 8
 
-/** The first that was short enough, or the shortest: a machine does other things, too. */
+/** Of the processor; the first that was short enough, or the shortest, as it also clears up behind others. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < TRIES && shortest > MOST_MS; tried += 1) {
-    const before = performance.now()
+    const before = process.cpuUsage()
     // Sought once, or everywhere where the portal does so.
-    if (pattern.global) while (pattern.exec(text)?.[0]);
+    if (pattern.global) text.replace(pattern, '')
     else pattern.test(text)
-    pattern.lastIndex = 0
-    shortest = Math.min(shortest, performance.now() - before)
+    const { user, system } = process.cpuUsage(before)
+    shortest = Math.min(shortest, (user + system) / 1000)
   }
   return shortest
 }

@@ -9,6 +9,7 @@ import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { pages } from './scripts/build/pages.ts'
+import { stylesInFiles } from './scripts/build/styles-in-files.ts'
 import { verifyWorker } from './scripts/build/verify-worker.ts'
 import { WORD_MODULES } from './src/shared/locales/word-modules.ts'
 
@@ -184,6 +185,7 @@ export default defineConfig({
     pages({ ...sources, languages, serviceScreen: 'ApplyPage', drawn: DRAWN, wordPage }),
     compiledCatalogues,
     membersExist,
+    stylesInFiles,
     finding,
     budgets,
     verifyWorker({ lazyPages, languages }),

@@ -1,16 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { installAside } from './aside-packages.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
-import { outerNpm, outerPath } from './outer-programs.mjs'
-import { inProject } from './project.mjs'
-import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
 /** It checks signatures, as a store of that kind does; a hundred packages that nothing else here needs. */
-const S3_SERVER = '@20minutes/s3rver@5.0.0'
-const S3_FOLDER = inProject('.cache', 's3-server')
+const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3-compatible server for the test' }
 
 /**
  * Finds or installs what the test past one machine runs beside the portal: nginx, a PostgreSQL with `pg_basebackup`, and
@@ -29,7 +26,7 @@ export async function findOrInstallClusterTools() {
       'This test needs nginx, and a PostgreSQL 15 or newer with pg_basebackup. On Debian: run it as root, or install nginx-light and postgresql. Nothing was tested.',
     )
   }
-  return { NGINX: nginx, POSTGRESQL_BIN: postgresql, S3_SERVER_FOLDER: await installS3Server() }
+  return { NGINX: nginx, POSTGRESQL_BIN: postgresql, S3_SERVER_FOLDER: await installAside(S3_SERVER) }
 }
 
 const findNginx = () => NGINX.find((path) => existsSync(path))
@@ -41,14 +38,4 @@ function findPostgresql() {
   return folders.find((folder) =>
     ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
   )
-}
-
-async function installS3Server() {
-  if (existsSync(join(S3_FOLDER, 'node_modules', '@20minutes', 's3rver'))) return S3_FOLDER
-  console.log('Installing an S3-compatible server for the test (only the first time) …')
-  const flags = ['--prefix', S3_FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const env = { ...process.env, PATH: outerPath() }
-  const code = await runProgram([...outerNpm().npm, 'install', ...flags, S3_SERVER], { env })
-  if (code === 0) return S3_FOLDER
-  throw new SetUpFault(`${S3_SERVER} could not be installed from the npm registry. Nothing was tested.`)
 }

@@ -1,3 +1,4 @@
+import { installAside } from './aside-packages.mjs'
 import { findOrInstallBrowser } from './browser.mjs'
 import { findOrInstallTools } from './debian-tools.mjs'
 import { installPackages } from './packages.mjs'
@@ -10,9 +11,10 @@ import { buildWebApp } from './web-app.mjs'
 
 /**
  * Runs the long tests below `folder`, or those of them that the command line names. `tools` says which programs they
- * need, and which of Debian's packages brings each; where one cannot be had, nothing passes for want of it.
+ * need, and which of Debian's packages brings each; `packages` of npm's that they alone need, by the variable that says
+ * where each lies. Where one cannot be had, nothing passes for want of it.
  */
-export function runByHand(folder, tools) {
+export function runByHand(folder, tools, packages = {}) {
   return runCommand(async () => {
     await installPackages()
     await buildWebApp()
@@ -20,6 +22,7 @@ export function runByHand(folder, tools) {
     await findOrInstallPdfTools()
     await findOrInstallTools(tools, 'these tests run')
     const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser(), PORTAL_PROGRAM: program }
+    for (const [variable, wanted] of Object.entries(packages)) environment[variable] = await installAside(wanted)
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
     const wanted = process.argv.length > 2 ? process.argv.slice(2) : [folder]
     return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...wanted], environment)

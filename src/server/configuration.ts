@@ -200,7 +200,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     databaseReadUrl: env.DATABASE_READ_URL,
     documentsS3: documentsS3(env),
     origin:
-      env.PUBLIC_ORIGIN?.replace(/\/+$/, '') ??
+      env.PUBLIC_ORIGIN?.replace(/(?<!\/)\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -31,7 +31,7 @@ export const test = base
       await clearDataFolder(dataDir)
     })
     const { services, limits } = await readServices(portal.origin)
-    return { browser, origin: portal.origin, services, limits }
+    return { browser, origin: portal.origin, dataDir, services, limits }
   })
   .extend('offered', async ({ village }) => (id: string) => {
     const service = village.services.find((one) => one.id === id)

@@ -6,8 +6,10 @@ import type { Portal } from '../portal.ts'
 import { viewDocument } from './view-document.ts'
 
 /** A document does nothing but be seen, and only inside the portal; a sandbox would stop the browser's PDF viewer. */
-const DOCUMENT_POLICY =
-  "default-src 'none'; base-uri 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; object-src 'self'; frame-ancestors 'self'"
+
+/** Around a picture the browser draws a page of its own, with styles in it; nobody else's can be there, as it is a picture. */
+const PICTURE_POLICY = `${DOCUMENT_POLICY}; style-src 'unsafe-inline'`
 
 /** Handing out supporting documents (spec §7): another's and an absent one answer alike. */
 export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -28,7 +30,7 @@ export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
         .header('content-length', document.size)
         .header('content-disposition', contentDisposition(kind, document.fileName))
         .header('cache-control', 'private, no-store')
-        .header('content-security-policy', DOCUMENT_POLICY)
+        .header('content-security-policy', document.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)
         .send(await portal.documents.read(document.filePath))
     },
   )

@@ -35,7 +35,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { is
 type Options = Parameters<typeof helmet>[1]
 
 /** The headers that helmet gives an answer with these options. */
-export async function securityHeaders(options: Options): Promise<Map<string, string>> {
+async function securityHeaders(options: Options): Promise<Map<string, string>> {
   const asked = Fastify()
   await asked.register(helmet, options)
   asked.get('/', async () => '')
@@ -44,4 +44,10 @@ export async function securityHeaders(options: Options): Promise<Map<string, str
   return new Map(
     Object.entries(headers).flatMap(([name, value]) => (NOT_OURS.has(name) ? [] : [[name, String(value)]])),
   )
+}
+
+/** A policy for content as its header says it. */
+export async function policyHeader(policy: NonNullable<Options>['contentSecurityPolicy']) {
+  const headers = await securityHeaders({ contentSecurityPolicy: policy ?? false })
+  return headers.get('content-security-policy')
 }

@@ -1,7 +1,6 @@
-/**
- * What a page of the portal may load and do: its own files, nothing else. The toast library writes one style element,
- * which is why styles, and only styles, may be inline.
- */
+import { createHash } from 'node:crypto'
+
+/** What a page of the portal may load and do: its own files, nothing else; neither scripts nor styles stand in the page. */
 export const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
   directives: {
@@ -13,7 +12,7 @@ export const CONTENT_SECURITY_POLICY = {
     imgSrc: ["'self'", 'data:', 'blob:'],
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'"],
   },
 }
 
@@ -25,3 +24,13 @@ export const VERIFY_PAGE_POLICY = {
   ...CONTENT_SECURITY_POLICY,
   directives: { ...CONTENT_SECURITY_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
 }
+
+/** A certificate as a page: it runs nothing, and looks as the one stylesheet says that stands in it (by its hash). */
+export const printedPagePolicy = (style: string) => ({
+  ...CONTENT_SECURITY_POLICY,
+  directives: {
+    ...CONTENT_SECURITY_POLICY.directives,
+    scriptSrc: ["'none'"],
+    styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+  },
+})

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { composePages } from './compose-pages.ts'
 import { languageOf } from './language.ts'
-import { securityHeaders } from './security-headers.ts'
+import { policyHeader } from './security-headers.ts'
 import { VERIFY_PAGE_POLICY } from './security-policy.ts'
 
 const POLICY = 'content-security-policy'
@@ -28,7 +28,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
   const files = new Set(readdirSync(folder).filter((name) => !OF_PAGES.test(name)))
   const pageOf = composePages(folder, portal)
 
-  const verifyPolicy = (await securityHeaders({ contentSecurityPolicy: VERIFY_PAGE_POLICY })).get(POLICY)
+  const verifyPolicy = await policyHeader(VERIFY_PAGE_POLICY)
 
   app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
     reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),

@@ -30,6 +30,6 @@ const LONGEST = 4_000
 const withoutValues = (text: string) =>
   text
     .slice(0, LONGEST)
-    .replace(/Key \(.*?\)=\(.*?\)/g, 'Key (…)=(…)')
+    .replace(/Key \((?:.|\n(?! {4}at ))*/g, 'Key (…)')
     .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
     .replace(/[^\s<>"'()]+/g, (word) => (word.includes('@') ? '<address>' : word))

@@ -16,6 +16,6 @@ export const useService = (id: string) => useServices().data?.services.find((ser
 
 /** Finds the service whose form stands at this path, whatever the case of its letters. */
 export function serviceAt(services: OfferedServices['services'], pathname: string) {
-  const asked = pathname.replace(/\/+$/, '').toLowerCase()
+  const asked = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase()
   return services.find(({ paths }) => paths.page.toLowerCase() === asked)
 }

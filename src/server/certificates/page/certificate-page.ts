@@ -7,7 +7,7 @@ import { pageStyle } from './page-style.ts'
 /** The mark alone: whoever does not see it hears the panchayat's name. */
 const emblem = new Html(
   readFileSync(new URL('../typesetting/templates/banyan.svg', import.meta.url), 'utf8')
-    .replace(/<title>.*?<\/title>|<!--.*?-->/gs, '')
+    .replace(/<title>[^<>]*<\/title>|<!--[^<>]*-->/g, '')
     .replace('<svg ', '<svg aria-hidden="true" '),
 )
 

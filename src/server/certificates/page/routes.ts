@@ -5,11 +5,14 @@ import { Refusal } from '#shared/refusal.ts'
 import { signedIn } from '../../http/guard.ts'
 import { languageOf } from '../../http/language.ts'
 import { presentRefusal } from '../../http/present-refusal.ts'
+import { policyHeader } from '../../http/security-headers.ts'
+import { printedPagePolicy } from '../../http/security-policy.ts'
 import { translatorFor } from '../../languages/languages.ts'
 import type { Portal } from '../../portal.ts'
 import { getPrinted } from '../get-certificate.ts'
 import { certificatePage, type Reader } from './certificate-page.ts'
 import { createPagePictures } from './page-pictures.ts'
+import { pageStyle } from './page-style.ts'
 import { refusalPage } from './refusal-page.ts'
 
 const PRIVATE = 'private, no-store'
@@ -18,6 +21,7 @@ const PRIVATE = 'private, no-store'
 export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const pictureOf = createPagePictures(portal.typesetter)
   const params = z.object({ reference: z.string() })
+  const policy = await policyHeader(printedPagePolicy(pageStyle.source))
 
   app.get(
     '/certificates/:reference',
@@ -25,7 +29,7 @@ export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
       config: { access: 'signed-in' },
       schema: { params },
       errorHandler: (error, request, reply) => {
-        void refuse(portal, error, request, reply)
+        void refuse(portal, error, request, reply.header('content-security-policy', policy))
       },
     },
     async (request, reply) => {
@@ -34,6 +38,7 @@ export const certificatePageRoutes: (portal: Portal) => FastifyPluginAsyncZod = 
         .type('text/html; charset=utf-8')
         .header('cache-control', PRIVATE)
         .header('vary', 'cookie, accept-language')
+        .header('content-security-policy', policy)
         .send(certificatePage(content, readerOf(request)))
     },
   )

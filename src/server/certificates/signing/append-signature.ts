@@ -49,10 +49,17 @@ export function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
 /** Where the last table of objects begins, and what the trailer says. */
 function readTrailer(file: Buffer) {
   const end = file.toString('latin1', Math.max(0, file.length - 1024))
-  const [, size, root, rest, table] =
-    /trailer\s*<<\s*\/Size (\d+)\s*\/Root (\d+) 0 R\s*([\s\S]*?)\s*>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(end) ?? []
-  if (!size || !root || !table) throw new Error('Typst ended a PDF in another way than it did')
-  return { table: Number(table), size: Number(size), root: Number(root), rest: rest ?? '' }
+  const trailer = end.slice(end.lastIndexOf('trailer'))
+  const [head, size, root] = /^trailer\s*<<\s*\/Size (\d+)\s*\/Root (\d+) 0 R/.exec(trailer) ?? []
+  const closes = trailer.lastIndexOf('>>')
+  const table = /^>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(trailer.slice(closes))?.[1]
+  if (!head || !table) throw new Error('Typst ended a PDF in another way than it did')
+  return {
+    table: Number(table),
+    size: Number(size),
+    root: Number(root),
+    rest: trailer.slice(head.length, closes).trim(),
+  }
 }
 
 const TABLE_ENTRY = 20

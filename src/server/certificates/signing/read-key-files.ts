@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { StartUpFault } from '../../start-up-fault.ts'
 import type { CertifiedKey } from './make-certificates.ts'
 
-const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g
 
 /** Reads a key and its certificates from a PKCS#12 file, as a licensed authority hands them out. */
 export async function readPkcs12(file: string, password: string): Promise<CertifiedKey> {

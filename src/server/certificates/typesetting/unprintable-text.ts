@@ -9,8 +9,8 @@ export class UnprintableText extends Error {
   }
 }
 
-const MISSING_GLYPH = /the text `\\?"(.+?)\\?"` could not be displayed/gu
-const ESCAPE = /\\+u\{([0-9a-f]+)\}/gu
+const MISSING_GLYPH = /the text `\\?"([^"]+?)\\?"` could not be displayed/gu
+const ESCAPE = /(?<!\\)\\+u\{([0-9a-f]{1,6})\}/gu
 
 /** The characters that Typst names as missing in the diagnostics of a failed export; none if it failed for another reason. */
 export function unprintableCharacters(diagnostics: string): string[] {

@@ -8,14 +8,14 @@ import type { Scene } from './set-scene.ts'
  * plain phrase, so that a service nobody thought of here still has its demo data.
  */
 const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
-  [/(child|baby).*first/i, ({ child }) => child.firstName],
-  [/(child|baby).*middle/i, ({ child }) => child.middleName],
-  [/(child|baby).*(last|surname)/i, ({ child }) => child.lastName],
-  [/(child|baby).*name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
+  [/^(?=.*(child|baby)).*first/i, ({ child }) => child.firstName],
+  [/^(?=.*(child|baby)).*middle/i, ({ child }) => child.middleName],
+  [/^(?=.*(child|baby)).*(last|surname)/i, ({ child }) => child.lastName],
+  [/^(?=.*(child|baby)).*name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
   [/father/i, ({ father }) => father],
   [/mother/i, ({ mother }) => mother],
   [/husband|wife|spouse/i, ({ applicant }) => applicant.family.partner.name],
-  [/birth.*place|place.*birth/i, ({ birthplace }) => birthplace],
+  [/^(?=.*birth).*place/i, ({ birthplace }) => birthplace],
   [/business|shop|firm|trade/i, ({ trade }) => trade.name],
   [/purpose|reason/i, ({ purpose }) => purpose],
   [/plot|khasra|survey/i, ({ plot }) => plot],
@@ -23,9 +23,9 @@ const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/place|location|village|site/i, ({ location }) => location],
   [/relation/i, ({ who }) => who.relationship],
   [/occupation|work/i, ({ applicant }) => applicant.occupation],
-  [/first.*name/i, ({ applicant }) => applicant.firstName],
+  [/^(?=.*first).*name/i, ({ applicant }) => applicant.firstName],
   [/middle/i, () => ''],
-  [/last.*name|surname/i, ({ applicant }) => applicant.lastName],
+  [/surname|^(?=.*last).*name/i, ({ applicant }) => applicant.lastName],
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 

@@ -59,6 +59,28 @@ describe('A11: a paper is a paper, whatever program wrote it', () => {
   })
 })
 
+const MANY = 200_000
+
+/** Beginnings that fit, again and again, and never an end that does. */
+const ENDLESS = {
+  'an action that is not ended': pdfStream('', '/OpenAction<<'.repeat(MANY)),
+  'an object that is not ended': pdfStream('', '/OpenAction 9 0 R 9 0 obj<<'.repeat(MANY / 2)),
+  'as many objects to open at as there is room for': pdfStream('', '/OpenAction 12345 0 R 12 '.repeat(MANY / 2)),
+  'as many different objects to open at': Array.from({ length: MANY }, (_, id) => `/OpenAction ${id} 0 R`).join(' '),
+  'a list of filters that is not ended': `<< ${'/Filter/Filter['.repeat(MANY / 4)} >>`,
+  'a number without an end': pdfStream('', `/OpenAction 1 0 R ${'1'.repeat(MANY)}`),
+} satisfies Record<string, string>
+
+describe('A19: a PDF that goes on and on is looked at once', () => {
+  test.for(Object.entries(ENDLESS))('%s', async ([, words]) => {
+    const bytes = writePdf({ objects: { 9: words } })
+    const before = process.cpuUsage()
+    await pdfFault(bytes)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(MOST_MS)
+  })
+})
+
 /** A page as qpdf writes it anew. */
 function rewritten(...how: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'rewritten-'))

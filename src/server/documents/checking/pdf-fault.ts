@@ -15,7 +15,9 @@ const ACTIVE =
 /** Needs a password before anybody can read it (clause 7.6). */
 const LOCKED = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/
 /** Goes to a page by itself; anything else that begins when a paper is opened is refused. */
-const OPENING = /\/OpenAction\s*(?:(\[)|(<<[^>]*>>?)|(\d+)\s+\d+\s+R)/g
+const OPENING = /\/OpenAction\s*(?:(\[)|(<<[^<>]*)|(\d+)\s+\d+\s+R)/g
+/** Where an object of its own is written, and how it begins. */
+const WRITTEN = /(?<!\d)(\d+)\s+\d+\s+obj\s*(\[|<<[^<>]*)?/g
 const GOES_TO_PAGE = /\/S\s*\/GoTo(?![A-Za-z])/
 
 /** A whole register on many pages has some thousands. */
@@ -73,24 +75,30 @@ function hasTooManyObjects(text: string) {
 const isDigit = (letter: number) => letter >= 48 && letter <= 57
 
 function opensMoreThanPage(text: string) {
+  const objects = new Set<number>()
   for (const [, place, action, object] of text.matchAll(OPENING)) {
-    if (place) continue
-    if (action ? !GOES_TO_PAGE.test(action) : !leadsToPage(text, object ?? '')) return true
+    if (action !== undefined && !GOES_TO_PAGE.test(action)) return true
+    if (place === undefined && action === undefined) objects.add(Number(object))
   }
-  return false
+  return objects.size > 0 && !leadToPage(text, objects)
 }
 
-/** Each way in which an object of its own is written must be a place on a page, or go to one. One that is folded away is looked at there. */
-function leadsToPage(text: string, object: string) {
-  const written = text.matchAll(new RegExp(`(?:^|[^\\d])${object}\\s+\\d+\\s+obj\\s*(\\[|<<[^>]*>>)?`, 'g'))
-  return [...written].every(([, one]) => one !== undefined && (one === '[' || GOES_TO_PAGE.test(one)))
+/**
+ * Each way in which one of these objects is written must be a place on a page, or go to one; what is folded away is looked
+ * at there. One look for all of them: a file may name a hundred thousand.
+ */
+function leadToPage(text: string, objects: ReadonlySet<number>) {
+  for (const [, object, begins = ''] of text.matchAll(WRITTEN)) {
+    if (objects.has(Number(object)) && begins !== '[' && !GOES_TO_PAGE.test(begins)) return false
+  }
+  return true
 }
 
 /** Objects in a stream are folded by every program in one way (clause 7.5.7); in another they could not be looked at. */
 function isReadableAsFolded({ words, data }: PdfObject) {
   if (data === undefined) return true
   const plain = withPlainNames(words)
-  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d+)/.exec(plain)?.[1] ?? ''
+  const filters = /\/Filter\s*(\[[^[\]]*\]?|\/\w+|\d+)/.exec(plain)?.[1] ?? ''
   const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
   if (times > 1) return false
   if (!/\/ObjStm(?!\w)/.test(plain)) return true

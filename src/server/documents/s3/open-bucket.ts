@@ -40,7 +40,7 @@ const FIRST_PAUSE_MS = 200
 /** Opens a bucket; asks nothing of it yet. */
 export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
-  const base = url.replace(/\/+$/, '')
+  const base = url.replace(/(?<!\/)\/+$/, '')
   const ask = (path: string, init: RequestInit) => askPatiently(() => askOnce(client, base + path, init))
 
   return {
@@ -111,11 +111,16 @@ async function complaint(answer: Response): Promise<Error> {
 
 /** Our keys are digits, letters, dashes and slashes, so that nothing in them is written otherwise in XML. */
 function objectsIn(listing: string): BucketObject[] {
-  const objects: BucketObject[] = []
-  for (const [, content = ''] of listing.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-    const key = /<Key>(.*?)<\/Key>/s.exec(content)?.[1]
-    const modified = Date.parse(/<LastModified>(.*?)<\/LastModified>/s.exec(content)?.[1] ?? '')
-    if (key !== undefined && !Number.isNaN(modified)) objects.push({ key, modified })
-  }
-  return objects
+  const [, ...contents] = listing.split('<Contents>')
+  return contents.flatMap((content) => {
+    const key = elementOf(content, 'Key')
+    const modified = Date.parse(elementOf(content, 'LastModified') ?? '')
+    return key === undefined || Number.isNaN(modified) ? [] : [{ key, modified }]
+  })
+}
+
+function elementOf(content: string, name: string) {
+  const begins = content.indexOf(`<${name}>`)
+  const ends = content.indexOf(`</${name}>`, begins)
+  return begins === -1 || ends === -1 ? undefined : content.slice(begins + name.length + 2, ends)
 }

@@ -109,5 +109,10 @@ function wholeOf(value: Der | undefined) {
 
 /** The bytes of `x5c`'s ordinary base64; undefined for what is none. */
 export function decodeBase64(text: string): Uint8Array | undefined {
-  return decodeBase64url(text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'))
+  return decodeBase64url(
+    text
+      .replace(/={1,2}$/, '')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_'),
+  )
 }

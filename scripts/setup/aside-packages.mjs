@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { outerNpm, outerPath } from './outer-programs.mjs'
+import { inProject } from './project.mjs'
+import { runProgram } from './run-program.mjs'
+import { SetUpFault } from './set-up-fault.mjs'
+
+/**
+ * Makes sure of a package that one long test needs and nothing else, below `.cache/`: the portal's own start does not wait
+ * for it. Answers with the folder that its `node_modules` lie in.
+ */
+export async function installAside({ name, version, purpose }) {
+  const folder = inProject('.cache', name.replaceAll(/[@/]+/g, ' ').trim().replaceAll(' ', '-'))
+  if (existsSync(join(folder, 'node_modules', ...name.split('/'), 'package.json'))) return folder
+  console.log(`Installing ${purpose} (only the first time) …`)
+  const flags = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const env = { ...process.env, PATH: outerPath() }
+  const code = await runProgram([...outerNpm().npm, 'install', ...flags, `${name}@${version}`], { env })
+  if (code === 0) return folder
+  throw new SetUpFault(`${name}@${version} could not be installed from the npm registry. Nothing was tested.`)
+}

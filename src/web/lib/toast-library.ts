@@ -1,0 +1,3 @@
+import 'sonner/dist/styles.css'
+
+export { Toaster, toast } from 'sonner'

@@ -1,0 +1,124 @@
+import { globSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test as pure } from 'vitest'
+import * as z from 'zod'
+import { patternsOf, type WrittenPattern } from '#tests/support/attack/patterns-of.ts'
+import { test as inTown } from '#tests/support/portal-fixture.ts'
+
+const LENGTH = 100_000
+/** Milliseconds that one text may take. */
+const MOST_MS = 10
+const CHECK_MS = 60_000
+
+/** Made while the portal runs, each of constants alone; so they are written here as they come out. */
+const BUILT: Record<string, readonly RegExp[]> = {
+  "src/server/certificates/page/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')": [
+    /\S{1,16}|\s+/gu,
+  ],
+  "src/web/components/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
+}
+
+const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+const found = files.map(patternsOf)
+const built = Object.entries(BUILT).flatMap(([place, patterns]) =>
+  patterns.map(({ source, flags }) => ({ place, source, flags })),
+)
+const ours: WrittenPattern[] = [...found.flatMap(({ written }) => written), ...built]
+
+/** What the checker says of a pattern, which it tells by theory, or by trying. */
+interface Verdict {
+  status: 'safe' | 'vulnerable' | 'unknown'
+  attack?: { string: string }
+}
+
+interface Checker {
+  check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>
+}
+
+function checker(): Checker {
+  const folder = process.env.PATTERN_CHECKER
+  if (!folder) throw new Error('PATTERN_CHECKER is not set: run npm run test:attack')
+  return createRequire(join(folder, 'package.json'))('recheck')
+}
+
+/** Where patterns stand that are not safe, each pattern asked for once. */
+async function unsafeAmong(patterns: readonly WrittenPattern[]) {
+  const { check } = checker()
+  const places = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`)
+  const verdicts: string[] = []
+  for (const [written, [one, ...more]] of places) {
+    const { status, attack } = await check(one?.source ?? '', one?.flags ?? '', { timeout: CHECK_MS })
+    if (status === 'safe') continue
+    const where = [one, ...more].map((pattern) => pattern?.place).join(', ')
+    verdicts.push(`${where} ${written} is ${status} ${attack?.string.slice(0, 40) ?? ''}`)
+  }
+  return verdicts
+}
+
+/** Pieces that a pattern may like, again and again: its own letters, what its classes stand for, and an end that fits none. */
+function textsFor(source: string) {
+  const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
+  const pieces = new Set([...words, ...words.join(''), 'a', 'A', '0', ' ', '\n', '\\', '-', '/', '"', 'a0 ', '<', '%'])
+  pieces.delete('')
+  return [...pieces].flatMap((piece) => {
+    const text = piece.repeat(LENGTH / piece.length)
+    return [text, `${text}\0`]
+  })
+}
+
+const TRIES = 8
+
+/** Of the processor; the first that was short enough, or the shortest, as it also clears up behind others. */
+function millisecondsOf(pattern: RegExp, text: string) {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let tried = 0; tried < TRIES && shortest > MOST_MS; tried += 1) {
+    const before = process.cpuUsage()
+    // Sought once, or everywhere where the portal does so.
+    if (pattern.global) text.replace(pattern, '')
+    else pattern.test(text)
+    const { user, system } = process.cpuUsage(before)
+    shortest = Math.min(shortest, (user + system) / 1000)
+  }
+  return shortest
+}
+
+describe('A19: patterns that take forever', () => {
+  pure('the checker and the clock both know one', async () => {
+    expect(await unsafeAmong([{ place: 'planted', source: '^(a+)+$', flags: '' }])).toHaveLength(1)
+    expect(await unsafeAmong([{ place: 'planted', source: '\\/+$', flags: '' }])).toHaveLength(1)
+    expect(millisecondsOf(/\s+$/, `${' '.repeat(LENGTH / 5)}\0`)).toBeGreaterThan(MOST_MS)
+  })
+
+  pure('none of the sources is one', async () => {
+    expect(ours.length).toBeGreaterThan(150)
+    expect(found.flatMap((one) => one.built).sort()).toEqual(Object.keys(BUILT).sort())
+    expect(await unsafeAmong(ours)).toEqual([])
+    console.log(`${ours.length} patterns of ${files.length} files: none vulnerable`)
+  })
+
+  inTown('nor any by which a library checks what is sent', async ({ town }) => {
+    const theirs = patternsIn(town.app.swagger()).map((source) => ({ place: 'openapi.json', source, flags: 'u' }))
+    expect(theirs.length).toBeGreaterThan(3)
+    expect(await unsafeAmong(theirs)).toEqual([])
+  })
+
+  pure('each reads 100 KB in less than 10 ms, whatever it repeats', () => {
+    const slow = ours.flatMap(({ place, source, flags }) => {
+      const pattern = new RegExp(source, flags)
+      return textsFor(source).flatMap((text) => {
+        const took = millisecondsOf(pattern, text)
+        return took > MOST_MS ? [`${place} /${source}/ ${JSON.stringify(text.slice(0, 20))} ${took.toFixed(0)} ms`] : []
+      })
+    })
+    expect(slow).toEqual([])
+  })
+})
+
+const described = z.looseObject({ pattern: z.string().optional() })
+
+function patternsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { pattern } = described.safeParse(value).data ?? {}
+  return [...(pattern === undefined ? [] : [pattern]), ...Object.values(value).flatMap(patternsIn)]
+}

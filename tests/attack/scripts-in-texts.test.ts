@@ -1,0 +1,193 @@
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
+import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { type Planted, plantScripts } from '#tests/support/attack/plant-scripts.ts'
+import { packed, scriptPayloads } from '#tests/support/attack/script-payloads.ts'
+import { visitWholeScreen } from '#tests/support/attack/visit-whole-screen.ts'
+import { watchAddress } from '#tests/support/attack/watched-address.ts'
+import { watchContext } from '#tests/support/attack/watched-context.ts'
+import { photoOf } from '#tests/support/certified.ts'
+import { test as journey } from '#tests/support/journey.ts'
+import { mailsInOutbox } from '#tests/support/outbox.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+import { drawn } from '#tests/support/walk/observed-page.ts'
+import { nameOf } from '#tests/support/walk/walker.ts'
+
+const SETTLED = { waitUntil: 'networkidle' } as const
+
+/** A village of which every text is a trap, and an address that nobody has a reason to ask. */
+const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { onCleanup }) => {
+  const outside = await watchAddress(() => ({ body: 'nothing' }))
+  onCleanup(outside.close)
+  const payloads = scriptPayloads(`${outside.origin}/x`)
+  const context = await village.browser.newContext({ baseURL: village.origin })
+  const planted = await plantScripts(context, village.services, payloads)
+  await context.close()
+  console.log(`${payloads.length} payloads in ${planted.applications.length} applications`)
+  /** Opens pages as somebody, watched, and gives what was found. */
+  const watched = async (look: (context: BrowserContext, page: Page) => Promise<unknown>) => {
+    const visited = await village.browser.newContext({ baseURL: village.origin, acceptDownloads: true })
+    const { findings } = await watchContext(visited, village.origin)
+    await look(visited, await visited.newPage())
+    await visited.close()
+    return findings
+  }
+  return { ...planted, payloads, outside, watched }
+})
+
+/** Nothing is on its way any more, and what was said is drawn. */
+async function open(page: Page, path: string) {
+  await page.goto(path, SETTLED)
+  await drawn(page)
+}
+
+async function openDetails(page: Page, path: string) {
+  await open(page, path)
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible())) await page.locator('tbody').getByRole('button').first().click()
+  await dialog.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.emulateMedia({ media: 'print' })
+  await drawn(page)
+  await page.emulateMedia({ media: 'screen' })
+}
+
+const slices = (payloads: readonly string[]) => packed(payloads, 900)
+
+/** What an address may carry, each part of it full of payloads. */
+function* loadedAddresses(payloads: readonly string[]) {
+  const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
+  for (const slice of slices(payloads)) {
+    const text = encodeURIComponent(slice)
+    const names = ['q', 'status', 'category', 'view', 'to', 'application', 'year']
+    for (const path of paths) yield `${path}?${names.map((name) => `${name}=${text}`).join('&')}#${text}`
+    yield `/viewApplication/${text}`
+    yield `/no/${text}`
+  }
+}
+
+async function searchFor(page: Page, path: string, texts: readonly string[]) {
+  await open(page, path)
+  for (const text of texts) {
+    await page.getByRole('searchbox').first().fill(text)
+    await page.waitForLoadState('networkidle')
+    await drawn(page)
+  }
+}
+
+describe('A9: scripts in every text', () => {
+  test('whatever runs is found out: a page that shows words as they come', async ({ village }) => {
+    const [payload = ''] = scriptPayloads('')
+    const careless = await watchAddress((path) => ({
+      body: `<!doctype html>${payload}<style>p{}</style><img src="http://127.0.0.1:9/">`,
+      headers: path === '/strict' ? { 'content-security-policy': "default-src 'self'" } : {},
+    }))
+    const context = await village.browser.newContext()
+    const { findings } = await watchContext(context, careless.origin)
+    const page = await context.newPage()
+    for (const path of ['/careless', '/strict']) await page.goto(careless.origin + path, SETTLED)
+    await context.close()
+    careless.close()
+    const all = findings.join('\n')
+    expect(all).toMatch(/canary 0 ran at \S+careless/)
+    expect(all).toMatch(/asked http:\/\/127.0.0.1:9\/ at \S+careless/)
+    expect(all).toMatch(/policy breached: script-src-elem inline/)
+    expect(all).toMatch(/policy breached: style-src-elem inline/)
+  })
+
+  test('run on no screen of anybody, in no window on it', async ({ trapped, village }) => {
+    expect(trapped.payloads.length).toBeGreaterThanOrEqual(60)
+    const found: string[] = []
+    for (const screen of ALL_SCREENS) {
+      const { findings, troubles } = await visitWholeScreen(village, screen)
+      found.push(...[...findings, ...troubles].map((finding) => `${nameOf(screen)}: ${finding}`))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('run in none of the details, documents, printed views and pages of certificates', async ({ trapped }) => {
+    const citizen = await trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
+    const office = await trapped.watched(async (context, page) => {
+      for (const account of [DEMO.staff, DEMO.admin]) {
+        await enterAs(context, account)
+        const list = account === DEMO.staff ? '/staff_dashboard' : '/Admin/Dashboard'
+        for (const { reference, service } of trapped.applications) {
+          await openDetails(page, `${list}?category=${service.id}&q=${reference}`)
+        }
+      }
+    })
+    expect([...citizen, ...office]).toEqual([])
+  })
+
+  test('run for nobody who is called so', async ({ trapped }) => {
+    const findings = await trapped.watched(async (context, page) => {
+      for (const person of trapped.people) {
+        await enterAs(context, person)
+        for (const path of ['/dashboard', '/profile/edit']) await open(page, path)
+      }
+    })
+    expect(findings).toEqual([])
+  })
+
+  test('run from no address, search, number or code', async ({ trapped, village }) => {
+    const { payloads } = trapped
+    const findings = await trapped.watched(async (context, page) => {
+      for (const account of [undefined, DEMO.admin]) {
+        if (account) await enterAs(context, account)
+        for (const address of loadedAddresses(payloads)) await page.goto(address, { waitUntil: 'load' })
+      }
+      await searchFor(page, '/Admin/Dashboard', packed(payloads, 100))
+      await enterAs(context, DEMO.user)
+      await searchFor(page, `/viewApplication/${DEMO.user.username}`, packed(payloads, 100))
+      await searchFor(page, '/help', packed(payloads, 100))
+      await open(page, '/verify')
+      for (const text of packed(payloads, 100)) {
+        await page.locator('#verify-number').fill(text)
+        await page.keyboard.press('Enter')
+        await drawn(page)
+      }
+      for (const text of payloads) {
+        const code = [text, `${village.origin}/verify#${text}`]
+        const buffer = await photoOf(code[Number(text.length % 2)] ?? text)
+        await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
+        await drawn(page)
+      }
+      await page.waitForLoadState('networkidle')
+    })
+    expect(findings).toEqual([])
+  })
+
+  test('stand in no mail as more than text, and A14: in no certificate; nobody asked the address that they name', async ({
+    trapped,
+    village,
+  }) => {
+    const mails = await mailsInOutbox(village.dataDir, trapped.applications.length)
+    expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
+    expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
+    const papers = await trapped.watched(async (context, page) => {
+      await enterAs(context, DEMO.user)
+      for (const _id of trapped.approved) {
+        const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
+        const pdf = await answer.body()
+        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, [`${village.origin}/verify`]])
+      }
+      const [first = ''] = trapped.approved
+      await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
+    })
+    expect(papers).toEqual([])
+    expect(trapped.outside.asked).toEqual([])
+  })
+})
+
+/** Where a PDF leads to, without what comes behind the `#`. */
+const linksOf = (pdf: Buffer) =>
+  [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].flatMap(([, address = '']) => address)
+
+async function lookAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
+  await enterAs(context, DEMO.user)
+  for (const { reference } of applications) {
+    await openDetails(page, `/viewApplication/${DEMO.user.username}?application=${reference}`)
+  }
+  for (const reference of approved) await open(page, `/certificates/${reference}`)
+}

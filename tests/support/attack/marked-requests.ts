@@ -1,0 +1,107 @@
+import type { Parts } from '../a-submission.ts'
+import type { Client } from '../client.ts'
+import { OBJECT_ROUTES } from '../objects/object-routes.ts'
+import { OBJECTS } from '../objects/owned-objects.ts'
+import type { TestPortal } from '../portal-fixture.ts'
+import { type WriteCall, writeCalls } from '../writes/write-calls.ts'
+
+/** A request as it goes over the line, with a star behind everything in it that a stranger may choose. */
+export interface MarkedRequest {
+  name: string
+  text: string
+  /** How many stars. */
+  marks: number
+}
+
+/** Ends the session that the others go on with. */
+const NOT_SENT = new Set(['POST /api/logout', 'DELETE /api/sessions', 'GET /api/notifications/stream'])
+
+interface Described {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>
+}
+
+/** Every route that takes anything, each with all that it takes: its path, what stands behind it, and its body. */
+export async function markedRequests(town: TestPortal, host: string): Promise<MarkedRequest[]> {
+  const writes = await writeCalls(town)
+  const described = town.app.swagger() as Described
+  const requests: MarkedRequest[] = [headersOf(host)]
+  for (const { method, url } of town.app.declaredRoutes) {
+    const name = `${method} ${url}`
+    if (method === 'HEAD' || NOT_SENT.has(name)) continue
+    const call = writes[name]
+    const line = await addressOf(town, name, call)
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    const asked = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
+    const query = asked.flatMap((one) => (one.in === 'query' ? [`${one.name}=${SAMPLES[one.name] ?? 'x'}*`] : []))
+    const address = query.length > 0 ? `${line}?${query.join('&')}` : line
+    const { type, body } = bodyOf(call)
+    const client = await whoMay(town, call, method === 'GET')
+    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const head = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
+    const text = [...head, ...(type ? [`Content-Type: ${type}`] : []), '', body].join('\r\n')
+    const marks = text.split('*').length - 1
+    if (marks > 0) requests.push({ name, text, marks })
+  }
+  return requests
+}
+
+/** What a query is asked with, so that the statement behind it is reached. */
+const SAMPLES: Record<string, string> = {
+  category: 'noc',
+  status: 'pending',
+  collection: 'noc',
+  sort: 'newest',
+  limit: '5',
+  year: '2026',
+  q: 'Sample',
+}
+
+/** What stands in the lines above every call. */
+function headersOf(host: string): MarkedRequest {
+  const lines = [
+    'GET /api/session HTTP/1.1',
+    `Host: ${host}`,
+    'User-Agent: Mozilla*',
+    'Accept-Language: hi*',
+    `Cookie: gramseva_session=${'x'.repeat(43)}*; language=hi*`,
+  ]
+  return { name: 'the headers', text: `${lines.join('\r\n')}\r\n\r\n`, marks: 4 }
+}
+
+async function addressOf(town: TestPortal, name: string, call: WriteCall | undefined) {
+  const route = OBJECT_ROUTES[name]
+  if (!route) return call?.path ?? name.split(' ')[1]?.replaceAll('*', 'x') ?? '/'
+  const id = await OBJECTS[route.kind](town)
+  const marked = id.split('/').map(encodeURIComponent).join('*/')
+  const { path } = route.ask(id)
+  return path.replace(id.split('/').map(encodeURIComponent).join('/'), `${marked}*`)
+}
+
+function whoMay(town: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
+  if (call && !call.role) return Promise.resolve(town.visitor())
+  return town.as(call?.role ?? (isRead ? 'admin' : 'user'))
+}
+
+const BOUNDARY = 'a-village-form'
+
+function bodyOf(call: WriteCall | undefined): { type?: string; body: string } {
+  if (!call?.body) return { body: '' }
+  if (Array.isArray(call.body)) return { type: `multipart/form-data; boundary=${BOUNDARY}`, body: formOf(call.body) }
+  if (!call.isForm) return { type: 'application/json', body: JSON.stringify(call.body, marked) }
+  const pairs = Object.entries(call.body).map(([key, value]) => `${key}=${encodeURIComponent(String(value))}*`)
+  return { type: 'application/x-www-form-urlencoded', body: pairs.join('&') }
+}
+
+const marked = (_: string, value: unknown) => (typeof value === 'string' ? `${value}*` : value)
+
+/** The smallest paper there is, as its bytes must pass through a file of text. */
+const PAPER = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
+function formOf(parts: Parts) {
+  const written = parts.map(([name, value]) =>
+    typeof value === 'string'
+      ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}*\r\n`
+      : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="paper.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PAPER}\r\n`,
+  )
+  return `${written.join('')}--${BOUNDARY}--\r\n`
+}

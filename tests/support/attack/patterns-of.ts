@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+/** A regular expression as a program has it, and where. */
+export interface WrittenPattern {
+  place: string
+  source: string
+  flags: string
+}
+
+interface Node {
+  type: string
+  start: number
+  [property: string]: unknown
+}
+
+/** Every pattern that stands in a file; `built` are those that are made while it runs, as they are written. */
+export function patternsOf(file: string): { written: WrittenPattern[]; built: string[] } {
+  const source = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  const written: WrittenPattern[] = []
+  const built: string[] = []
+  for (const node of nodesBelow(program)) {
+    const place = `${file}:${source.slice(0, node.start).split('\n').length}`
+    if (isRegex(node.regex)) written.push({ place, source: node.regex.pattern, flags: node.regex.flags })
+    if ((node.type === 'NewExpression' || node.type === 'CallExpression') && isNamed(node.callee, 'RegExp'))
+      built.push(`${file}: ${source.slice(node.start, Number(node.end))}`)
+  }
+  return { written, built }
+}
+
+function* nodesBelow(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesBelow(one)
+  else if (typeof value === 'object' && value !== null) {
+    if (isNode(value)) yield value
+    for (const below of Object.values(value)) yield* nodesBelow(below)
+  }
+}
+
+const isNode = (value: object): value is Node => 'type' in value && 'start' in value
+
+const isRegex = (value: unknown): value is { pattern: string; flags: string } =>
+  typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value
+
+const isNamed = (value: unknown, name: string) =>
+  typeof value === 'object' && value !== null && 'name' in value && value.name === name

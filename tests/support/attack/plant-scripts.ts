@@ -1,0 +1,144 @@
+import type { APIRequestContext, BrowserContext } from 'playwright'
+import { submittedSchema } from '#shared/applications/wire.ts'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { registrationParts } from '../a-registration.ts'
+import { anAnswer } from '../a-submission.ts'
+import { aPdf, aPicture } from '../files.ts'
+import { aNewcomer, DEMO, enterAs } from '../people.ts'
+import { packed } from './script-payloads.ts'
+
+const FILE_NAME = 200
+const MESSAGE = 500
+
+export interface Planted {
+  applications: { reference: string; service: OfferedService }[]
+  approved: string[]
+  people: { email: string; password: string }[]
+}
+
+/** Puts every payload into every text that the portal takes, as the citizen, the admin and newcomers of a village. */
+export async function plantScripts(
+  context: BrowserContext,
+  services: readonly OfferedService[],
+  payloads: readonly string[],
+): Promise<Planted> {
+  const people = await plantPeople(context, payloads)
+  await enterAs(context, DEMO.user)
+  await plantProfile(context.request, payloads)
+  const applications: Planted['applications'] = []
+  for (const service of services) {
+    for (const reference of await plantApplications(context.request, service, payloads)) {
+      applications.push({ reference, service })
+    }
+  }
+  await enterAs(context, DEMO.admin)
+  await plantNoticeBoard(context.request, payloads)
+  const approved = await plantDecisions(context.request, applications, payloads)
+  return { applications, approved, people }
+}
+
+const at = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
+
+/** One person for each payload, as a username has room for one; the other texts carry several. */
+async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
+  const people: Planted['people'] = []
+  for (const [index, username] of packed(payloads, 60).entries()) {
+    const newcomer = { ...aNewcomer(), username, ...personTexts(payloads, index) }
+    const multipart = Object.fromEntries(registrationParts(newcomer))
+    await demand(context.request.post('/api/register', { multipart }))
+    people.push(newcomer)
+  }
+  return people
+}
+
+function personTexts(payloads: readonly string[], index: number) {
+  const name = at(packed(payloads, 80), index)
+  const address = { addressLine1: at(packed(payloads, 120), index), addressLine2: name, city: name, state: name }
+  return {
+    ...{ firstName: name, middleName: name, lastName: name, occupation: name, nationality: name },
+    address: { ...address, zip: '<b>', country: name },
+  }
+}
+
+async function plantProfile(request: APIRequestContext, payloads: readonly string[]) {
+  const { username, email, password, ...rest } = aNewcomer()
+  const multipart = Object.fromEntries(registrationParts({ ...rest, ...personTexts(payloads, 0) }))
+  await demand(request.post('/api/profile', { multipart }))
+}
+
+async function plantApplications(request: APIRequestContext, service: OfferedService, payloads: readonly string[]) {
+  const references: string[] = []
+  const names = packed(payloads, FILE_NAME)
+  for (let index = 0; index < packed(payloads, shortest(service)).length; index += 1) {
+    const multipart = new FormData()
+    for (const [name, field] of Object.entries(service.fields)) {
+      if (field.kind !== 'list') multipart.append(name, textFor(field, payloads, index))
+      else {
+        const cells = Object.entries(field.columns).map(([column, kind]) => [column, textFor(kind, payloads, index)])
+        multipart.append(name, JSON.stringify([Object.fromEntries(cells)]))
+      }
+    }
+    for (const [slot, { expected }] of Object.entries(service.documents)) {
+      if (expected) multipart.append(slot, aPdf(`${at(names, index)}.pdf`))
+    }
+    const answer = await demand(request.post(service.paths.submit, { multipart }))
+    references.push(submittedSchema.parse(await answer.json()).data._id)
+  }
+  return references
+}
+
+/** The least room that a text of the form has: so many forms carry all payloads. */
+function shortest({ fields }: OfferedService) {
+  const simple = Object.values(fields).flatMap((field) =>
+    field.kind === 'list' ? Object.values(field.columns) : [field],
+  )
+  return Math.min(...simple.flatMap((field) => (field.kind === 'text' ? [field.maxLength] : [])))
+}
+
+function textFor(field: SimpleField, payloads: readonly string[], index: number) {
+  return field.kind === 'text' ? at(packed(payloads, field.maxLength), index) : anAnswer(field)
+}
+
+async function plantNoticeBoard(request: APIRequestContext, payloads: readonly string[]) {
+  const bodies = packed(payloads, 2000)
+  for (const [index, title] of packed(payloads, 120).entries()) {
+    await demand(request.post('/api/announcements', { data: { title, body: at(bodies, index) } }))
+  }
+  for (const caption of packed(payloads, 200)) {
+    const multipart = new FormData()
+    multipart.append('caption', caption)
+    multipart.append('picture', await aPicture())
+    await demand(request.post('/api/gallery', { multipart }))
+  }
+}
+
+/** Half of them are rejected with a message, half approved; of those some are corrected, and some withdrawn. */
+async function plantDecisions(
+  request: APIRequestContext,
+  applications: Planted['applications'],
+  payloads: readonly string[],
+) {
+  const reasons = packed(payloads, MESSAGE)
+  const approved: string[] = []
+  for (const [index, { reference, service }] of applications.entries()) {
+    if (index % 3 === 0) continue
+    const status = index % 3 === 1 ? 'Rejected' : 'Approved'
+    const data = { appId: reference, status, collection: service.id, message: at(reasons, index) }
+    const answer = await request.post('/api/updatestatus', { data })
+    // Its typefaces may lack a sign; then it says so, and stays undecided.
+    if (answer.ok() && status === 'Approved') approved.push(reference)
+    else if (!answer.ok() && answer.status() !== 422) throw new Error(await answer.text())
+  }
+  for (const [index, reason] of reasons.entries()) {
+    const _id = approved[index]
+    if (_id && index % 2 === 0) await demand(request.post('/api/certificates/revoke', { data: { _id, reason } }))
+  }
+  return approved
+}
+
+async function demand(asked: ReturnType<APIRequestContext['post']>) {
+  const answer = await asked
+  if (!answer.ok()) throw new Error(`${answer.url()} refused what it should take: ${await answer.text()}`)
+  return answer
+}

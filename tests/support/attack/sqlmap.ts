@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MarkedRequest } from './marked-requests.ts'
+import { runTool } from './run-tool.ts'
+
+export interface SqlmapVerdict {
+  name: string
+  /** What it says to have found; nothing is '' . */
+  found: string
+  /** Whether it looked to the end, and was not stopped or held up. */
+  isDone: boolean
+  requests: number
+  seconds: number
+  said: string
+}
+
+export interface Effort {
+  level: number
+  risk: number
+  /** Letters of sqlmap's own: B, E, U, S, T, Q. */
+  techniques: string
+  /** After so long it is stopped, in milliseconds. */
+  patience: number
+}
+
+/** Runs sqlmap on one request, in a folder of its own that is gone afterwards. */
+export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): Promise<SqlmapVerdict> {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-sqlmap-'))
+  try {
+    await writeFile(join(folder, 'request'), text)
+    const options = [
+      ...['-r', join(folder, 'request'), '--output-dir', join(folder, 'out'), '--tmp-dir', folder],
+      ...['--level', String(effort.level), '--risk', String(effort.risk), '--technique', effort.techniques],
+      ...['--dbms', 'postgresql', '--time-sec', '3', '--timeout', '20', '--retries', '1'],
+      ...['--ignore-stdin', '--batch', '--disable-coloring', '--keep-alive', '--skip-waf', '--ignore-proxy', '--answers', 'quit=N'],
+      ...['--ignore-code', '400,401,403,404,409,410,413,415,422,429', '-v', '1'],
+    ]
+    const began = performance.now()
+    const said = await runTool('sqlmap', options, folder, effort.patience)
+    const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
+    return {
+      name,
+      found: log.trim(),
+      isDone: /all tested parameters do not appear to be injectable|identified the following injection/.test(said),
+      requests: Number(/(\d+) HTTP\(s\) requests/.exec(said)?.[1] ?? 0),
+      seconds: Math.round((performance.now() - began) / 1000),
+      said,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

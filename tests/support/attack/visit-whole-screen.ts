@@ -1,0 +1,26 @@
+import type { Browser } from 'playwright'
+import { messages } from '#shared/locales/en/index.ts'
+import { createTranslator } from '#shared/locales/translator.ts'
+import { DESKTOP } from '../browser.ts'
+import { observedPage } from '../walk/observed-page.ts'
+import { closeWindow, goTo, offeredServices, type Screen, type Walker } from '../walk/walker.ts'
+import { watchContext } from './watched-context.ts'
+
+const say = createTranslator('en', messages)
+
+/** Opens a screen with all its windows, watched; gives what ran, and whatever else went wrong on it. */
+export async function visitWholeScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
+  const { page, context, troubles, settle } = await observedPage(browser, origin, screen.who, 'en')
+  const { findings } = await watchContext(context, origin)
+  await page.setViewportSize(DESKTOP)
+  const walker: Walker = { page, say, service: await offeredServices(page) }
+  await goTo(screen, walker)
+  await settle()
+  for (const step of Object.values(screen.views ?? {})) {
+    await step(walker)
+    await settle()
+    await closeWindow(page)
+  }
+  await context.close()
+  return { findings, troubles: troubles.filter((trouble) => !screen.refusals?.includes(trouble)) }
+}

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An address of this machine that payloads name: whoever asks it was told to by somebody's words. */
+export async function watchAddress(page: (path: string) => { headers?: Record<string, string>; body: string }) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    asked.push(path)
+    const { headers = {}, body } = page(path)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { origin: `http://127.0.0.1:${port}`, asked, close }
+}

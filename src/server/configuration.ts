@@ -41,6 +41,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   REQUIRE_VERIFICATION: flag,
   STRICT_ACCOUNT_PRIVACY: flag,
+  BUDGET_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   PANCHAYAT_CODE: z.string().min(1).default('default'),
   PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
   PANCHAYAT_BLOCK: z.string().min(1).default('Sundarpur'),
@@ -101,6 +102,8 @@ export interface Configuration {
   logLevel: string
   requireVerification: boolean
   strictAccountPrivacy: boolean
+  /** How many times the usual budgets of calls and files people have; 0: no end to them. */
+  budgetFactor: number
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
@@ -171,6 +174,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     logLevel: env.LOG_LEVEL,
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
+    budgetFactor: env.BUDGET_FACTOR,
     panchayat: {
       code: env.PANCHAYAT_CODE,
       name: env.PANCHAYAT_NAME,

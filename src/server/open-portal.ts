@@ -4,6 +4,7 @@ import { forgetExpired } from './accounts/forget-expired.ts'
 import { openCallers } from './accounts/open-callers.ts'
 import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
 import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
+import { openTallies } from './budgets/open-tallies.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
@@ -99,6 +100,7 @@ async function assemble(parts: Parts, { db }: DatabasePool, lines: Lines, match:
     db,
     replica: replicaOf(parts, db, match),
     ...lines,
+    tallies: openTallies(db),
     panchayat,
     documents,
     inspector: createInspector(),
@@ -152,7 +154,17 @@ interface Running {
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notices, replica, jobs, typesetter, signer, inspector } = portal
-  const parts = [notices, replica, { close: () => jobs.stop() }, typesetter, signer, inspector, sealer, ...lines]
+  const { notices, replica, jobs, typesetter, signer, inspector, tallies } = portal
+  const parts = [
+    notices,
+    replica,
+    { close: () => jobs.stop() },
+    typesetter,
+    signer,
+    inspector,
+    tallies,
+    sealer,
+    ...lines,
+  ]
   return () => endAll([endTidying, ...parts.map((part) => async () => part?.close())])
 }

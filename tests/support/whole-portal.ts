@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
+const AS_TESTED = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', BUDGET_FACTOR: '0' }
 
 /** The server program as `npm start` runs it, in a process of its own that a test may kill. */
 export interface WholePortal {
@@ -34,7 +35,8 @@ export async function startWholePortal(
 ): Promise<WholePortal> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
+    // A test is a crowd from one address: budgets are held where a test sets them.
+    env: { ...process.env, ...AS_TESTED, ...environment, DATA_DIR: dataDir },
   })
   const said: string[] = []
   try {

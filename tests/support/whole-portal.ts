@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
-const AS_TESTED = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', BUDGET_FACTOR: '0' }
 
 /** The server program as `npm start` runs it, in a process of its own that a test may kill. */
 export interface WholePortal {
   /** `http://127.0.0.1:<port>`, once it listens. */
   origin: string
+  pid: number
   /** Everything it said so far. */
   said: string[]
   /** Sends the signal and waits for the end; gives the exit code. */
@@ -35,13 +35,12 @@ export async function startWholePortal(
 ): Promise<WholePortal> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A test is a crowd from one address: budgets are held where a test sets them.
-    env: { ...process.env, ...AS_TESTED, ...environment, DATA_DIR: dataDir },
+    env: { ...process.env, APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
   })
   const said: string[] = []
   try {
     const origin = await listening(child, said, patience)
-    return { origin, said, end: (signal) => endProcess(child, signal) }
+    return { origin, pid: child.pid ?? 0, said, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // One that did not listen in time still runs, and its database with it.
     await endProcess(child, 'SIGTERM')

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 
 /** A4 at 110 dots to the inch: enough to be a scan, and quick to make hundreds of. */
 const WIDTH = 909
@@ -22,7 +20,8 @@ export function svgPage(index: number): string {
   const table = Array.from({ length: 12 }, (_, row) => `<path d="M60 ${140 + row * 80}H850" stroke="#333"/>`).join('')
   const map = Array.from(
     { length: 20 },
-    (_, one) => `<circle cx="${80 + ((one * 97 + index * 31) % 700)}" cy="${100 + ((one * 61) % 1100)}" r="${10 + one * 3}" fill="hsl(${one * 18},60%,70%)"/>`,
+    (_, one) =>
+      `<circle cx="${80 + ((one * 97 + index * 31) % 700)}" cy="${100 + ((one * 61) % 1100)}" r="${10 + one * 3}" fill="hsl(${one * 18},60%,70%)"/>`,
   ).join('')
   const stamp = '<circle cx="680" cy="1080" r="90" fill="none" stroke="#27408b" stroke-width="9" opacity="0.7"/>'
   const drawn = { letter: text, table: table + text, card: text, map, photo: map, 'stamped letter': text + stamp }
@@ -44,29 +43,25 @@ export const postScriptPage = (index: number) =>
 export const troffPage = (index: number) =>
   `.TL\nPaper ${index}\n.AU\nGram Panchayat\n.PP\n${'The ward, the house and the street are those of the register. '.repeat(20 + index * 10)}\n`
 
-/** A page as glass and lamp see it: grain, a slight turn, a grey edge. */
-export function scan(index: number): Sharp {
-  const noise = sharp({
-    create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 18 } },
-  })
-  return sharp(Buffer.from(svgPage(index)))
+const GRAIN = { type: 'gaussian', mean: 128, sigma: 18 } as const
+
+/** The grain of a scanner's glass; the same for every page. */
+export const grain = () =>
+  sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#808080', noise: GRAIN } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+
+/** A page as glass and lamp see it: grain, a slight turn, a grey edge. Gives a PNG. */
+export async function scan(index: number, glass: Buffer): Promise<Buffer> {
+  const turned = await sharp(Buffer.from(svgPage(index)))
     .flatten({ background: '#ffffff' })
     .rotate((index % 5) * 0.4, { background: '#d8d4cc' })
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
-    .composite([{ input: grain(noise), blend: 'soft-light' }])
-}
-
-let grained: Promise<Buffer> | undefined
-const cached: { bytes?: Buffer } = {}
-/** Made beforehand by `makeGrain`. */
-const grain = (_noise: Sharp) => cached.bytes ?? Buffer.alloc(0)
-export async function makeGrain() {
-  grained ??= sharp({
-    create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 18 } },
-  })
     .png({ compressionLevel: 1 })
     .toBuffer()
-  cached.bytes = await grained
+  return sharp(turned)
+    .composite([{ input: glass, blend: 'soft-light' }])
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 }
-
-export const write = (folder: string, name: string, content: string | Buffer) => writeFile(join(folder, name), content)

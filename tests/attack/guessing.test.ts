@@ -192,7 +192,7 @@ describe('A24: trying out references, papers, numbers and names', () => {
       papers.map((path) => `/uploads/${path}`),
       { cookie },
     )
-    const looked = await tryOut(many.slice(0, 200).map((one) => `/api/certificates/SUN-2026-${one}/status`))
+    const looked = await tryOut(many.slice(0, 200).map((one) => `/api/certificates/SUN/2026/${100_000 + one}`))
     const met: number[] = []
     const registrations = many.slice(0, 60).map(() => async (line: Line) => {
       const body = Buffer.from('--cut\r\ncontent-disposition: form-data; name="username"\r\n\r\nsunita\r\n--cut--\r\n')

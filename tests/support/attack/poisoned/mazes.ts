@@ -114,9 +114,15 @@ const MAZES: Record<string, () => Buffer> = {
     }),
   'data that lies in another file': () =>
     writePdf({ objects: { 9: pdfStream('/F (\\\\\\\\example.com\\\\a) /FFilter /FlateDecode', 'x') } }),
+  'objects whose numbers stand behind a comment': () =>
+    writePdf({
+      objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter%x\n/ASCIIHexDecode', inHex(objects(SCRIPT))) },
+    }),
+  'a lock behind a comment': () =>
+    writePdf({ trailer: '/Encrypt%x\n9 0 R', objects: { 9: '<< /Filter /Standard >>' } }),
+  'an opening behind a comment': () => writePdf({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
+  'something to do behind a comment': () => writePdf({ objects: { 9: '<< /AA%x\n<< /O 10 0 R >> >>' } }),
   'a collection of files': () => writePdf({ catalog: '/Collection << /View /D >>' }),
-  'brackets without end': () => writePdf({ objects: { 9: '[<< '.repeat(200_000) } }),
-  'texts without end': () => writePdf({ objects: { 9: `<< /A ${'('.repeat(2_000_000)}` } }),
   'a lock': () => writePdf({ trailer: '/Encrypt << /Filter /Standard /V 2 /R 3 >>' }),
   'a lock in an object': () => writePdf({ trailer: '/Encrypt 9 0 R', objects: { 9: '<< /Filter /Standard /V 5 >>' } }),
   'a lock for some': () => writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),

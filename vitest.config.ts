@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-guard.ts'],
     pool: 'forks',
+    // Tests are crowds from one address: budgets are held where a test sets them.
+    env: { BUDGET_FACTOR: '0' },
     maxWorkers: 2,
     // Reading the program anew for each file took a third of the time. Tests share a process as requests share the
     // portal's: what one leaves behind in a module is a fault there, too.

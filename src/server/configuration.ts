@@ -57,6 +57,7 @@ const environmentSchema = z.object({
   OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   REQUIRE_VERIFICATION: flag,
   STRICT_ACCOUNT_PRIVACY: flag,
+  BUDGET_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   PANCHAYAT_CODE: z.string().min(1).default('default'),
   PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
   PANCHAYAT_BLOCK: z.string().min(1).default('Sundarpur'),
@@ -134,6 +135,8 @@ export interface Configuration {
   clamd: ScannerSettings | undefined
   requireVerification: boolean
   strictAccountPrivacy: boolean
+  /** How many times the usual budgets of calls and files people have; 0: no end to them. */
+  budgetFactor: number
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
@@ -221,6 +224,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
+    budgetFactor: env.BUDGET_FACTOR,
     panchayat: {
       code: env.PANCHAYAT_CODE,
       name: env.PANCHAYAT_NAME,

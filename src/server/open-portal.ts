@@ -4,6 +4,7 @@ import { forgetExpired } from './accounts/forget-expired.ts'
 import { openCallers } from './accounts/open-callers.ts'
 import { establishAuditFolder } from './audit/chain/establish-audit-folder.ts'
 import { openSealer, type Sealer } from './audit/chain/open-sealer.ts'
+import { openTallies } from './budgets/open-tallies.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { establishSigningKey } from './certificates/signing/establish-signing-key.ts'
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
@@ -119,6 +120,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     db,
     replica: replicaOf(parts, db, match),
     ...lines,
+    tallies: openTallies(db),
     panchayat,
     documents,
     inspector: createInspector(),
@@ -175,7 +177,7 @@ interface Running {
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notices, jobs } = portal
-  const parts: Closable[] = [notices, { close: () => jobs.stop() }, ...threadsOf(portal), sealer, ...lines]
+  const { notices, jobs, tallies } = portal
+  const parts: Closable[] = [notices, { close: () => jobs.stop() }, ...threadsOf(portal), tallies, sealer, ...lines]
   return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
 }

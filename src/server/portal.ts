@@ -2,6 +2,7 @@ import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import type { Callers } from './accounts/open-callers.ts'
+import type { Tallies } from './budgets/open-tallies.ts'
 import type { Signer } from './certificates/signing/create-signer.ts'
 import type { Typesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
@@ -41,6 +42,7 @@ export interface Portal {
   jobs: Jobs
   notices: Notices
   callers: Callers
+  tallies: Tallies
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

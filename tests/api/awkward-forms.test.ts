@@ -1,60 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { refusedSchema } from '#shared/accounts/wire.ts'
+import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** `FORM_CASES=100000` takes its time. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
-
-const anyText = fc.string({ unit: 'binary', maxLength: 40 })
-const anyName = fc.oneof(
-  fc.constantFrom('identityProof', 'landMap', 'applicantName', 'address', 'caption', 'picture', 'profilePicture'),
-  fc.constantFrom('__proto__', 'constructor', 'toString', '', ' ', 'a'.repeat(5_000), 'a[b][c]', '"', '\0'),
-  anyText,
-)
-const anyHeader = fc.oneof(
-  anyName.map((name) => `content-disposition: form-data; name="${name}"`),
-  fc
-    .tuple(anyName, anyName)
-    .map(([name, file]) => `content-disposition: form-data; name="${name}"; filename="${file}"`),
-  fc.constantFrom(
-    "content-disposition: form-data; name=landMap; filename*=utf-8''%ff%fe%00",
-    "content-disposition: form-data; name*=nonsense'x'%zz",
-    'content-disposition: attachment',
-    'content-disposition: form-data; name="a"; name="b"; filename=',
-    'content-type: multipart/mixed; boundary=inner',
-    'content-type: text/plain; charset=nonsense',
-    'content-transfer-encoding: base64',
-    `x-endless: ${'a'.repeat(30_000)}`,
-    'no colon here',
-    '',
-  ),
-  anyText,
-)
-const anyPart = fc
-  .tuple(
-    fc.array(anyHeader, { maxLength: 4 }),
-    fc.oneof(anyText, fc.constantFrom('%PDF-1.4\n', '{}', '--cut', '\r\n--')),
-  )
-  .map(([headers, body]) => `--cut\r\n${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
-const anyEnd = fc.constantFrom('--cut--\r\n', '--cut--', '--cut', '--cu', '', '--other--\r\n', '--cut--\r\n--cut--\r\n')
-const anyBody = fc.oneof(
-  fc.tuple(fc.array(anyPart, { maxLength: 8 }), anyEnd).map(([parts, end]) => parts.join('') + end),
-  fc.tuple(anyPart, fc.integer({ min: 1, max: 400 })).map(([part, times]) => `${part.repeat(times)}--cut--\r\n`),
-  fc.tuple(fc.array(anyPart, { maxLength: 4 }), fc.nat(2_000)).map(([parts, end]) => parts.join('').slice(0, end)),
-)
-const anyType = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('multipart/form-data; boundary=cut') },
-  fc.constantFrom(
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'multipart/form-data; boundary="cut',
-    'multipart/form-data; boundary=cut; boundary=other',
-    `multipart/form-data; boundary=${'x'.repeat(500)}`,
-    'multipart/mixed; boundary=cut',
-  ),
-)
 
 const doorsOf = async (town: TestPortal) =>
   [
@@ -69,7 +21,7 @@ describe('A13: forms that no browser sends', () => {
     const doors = await doorsOf(town)
     const told = new Set<number>()
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...doors), anyType, anyBody, async ([path, client], type, body) => {
+      fc.asyncProperty(fc.constantFrom(...doors), anyFormType, anyFormBody, async ([path, client], type, body) => {
         const answer = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
         expect([400, 413, 415, 422]).toContain(answer.status)
         expect(refusedSchema.parse(answer.json)).toEqual(answer.json)

@@ -18,6 +18,8 @@ export interface Backstage {
   refuseSessionNotes(): Promise<void>
   /** Whoever tried too often until now may try again. */
   forgetTries(): Promise<void>
+  /** Meanwhile nothing can be counted in the database. */
+  whileTriesAreAway(work: () => Promise<void>): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -82,6 +84,11 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
     forgetTries: () => run(sql`delete from tries`),
+    whileTriesAreAway: async (work) => {
+      await run(sql`alter table tries rename to tries_away`)
+      await work()
+      await run(sql`alter table tries_away rename to tries`)
+    },
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),

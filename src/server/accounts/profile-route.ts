@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
-import { discardAll, receiveForm } from '../documents/receive-form.ts'
+import { discardAll } from '../documents/receive-form.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { receiveFormOf } from '../http/receive-form-of.ts'
 import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
@@ -30,7 +31,7 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     },
     async (request) => {
       const person = signedIn(request)
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
+      const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {
         const changes = readPersonForm(profileSchema(person.role), form)
         await changeProfile(portal, { person, changes, picture: form.documents[0] })

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { registeredSchema } from '#shared/accounts/wire.ts'
-import { discardAll, receiveForm } from '../documents/receive-form.ts'
+import { discardAll } from '../documents/receive-form.ts'
 import { chosenLanguage, languageOf } from '../http/language.ts'
+import { receiveFormOf } from '../http/receive-form-of.ts'
 import { setSessionCookie } from '../http/session-cookie.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
@@ -17,11 +18,11 @@ export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (por
   app.post(
     '/api/register',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', budget: 'registration' },
       schema: { consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const form = await receiveForm(request.parts(), PERSON_SLOTS, portal)
+      const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {
         const registration = {
           ...readPersonForm(schema, form),

@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { discardAll, receiveForm, type Slots } from '../documents/receive-form.ts'
+import { discardAll, type Slots } from '../documents/receive-form.ts'
 import { signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { receiveFormOf } from '../http/receive-form-of.ts'
 import type { Portal } from '../portal.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
@@ -17,7 +18,7 @@ export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
     app.post(
       definition.paths.submit,
       {
-        config: { access: ['user'], serviceId: definition.id },
+        config: { access: ['user'], serviceId: definition.id, budget: 'submission' },
         schema: {
           consumes: ['multipart/form-data'],
           headers: z.object({ 'idempotency-key': z.uuid().optional() }),
@@ -25,7 +26,7 @@ export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
         },
       },
       async (request, reply) => {
-        const form = await receiveForm(request.parts(), slotsOf(service), portal)
+        const form = await receiveFormOf(request, slotsOf(service), portal)
         try {
           const submitted = await submitApplication(portal, {
             applicant: signedIn(request),

@@ -4,10 +4,11 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { discardAll, receiveForm } from '../documents/receive-form.ts'
+import { discardAll } from '../documents/receive-form.ts'
 import { sessionOf, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
 import { reading } from '../http/reading.ts'
+import { receiveFormOf } from '../http/receive-form-of.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { addPicture } from './add-picture.ts'
@@ -65,7 +66,7 @@ export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveForm(request.parts(), PICTURE_SLOTS, portal)
+      const form = await receiveFormOf(request, PICTURE_SLOTS, portal)
       try {
         const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)

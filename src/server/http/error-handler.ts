@@ -59,6 +59,7 @@ function present(refusal: Refusal, request: FastifyRequest, portal: Portal) {
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
+  if (hasHungUp(error)) return new Refusal('malformed-request')
   const known = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
   if (known) return new Refusal(known)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -76,6 +77,9 @@ function invalidRequest(error: FastifyError) {
   }))
   return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
 }
+
+/** As Node says that a sender broke off: it carries the code of a lost line, which is no line to the database. */
+const hasHungUp = (error: Error) => error.message === 'aborted'
 
 /** busboy throws plain errors when the sender stops halfway, or parts a form by more than it can look for. */
 function isBrokenUpload(error: Error) {

@@ -12,7 +12,7 @@ import { presentCondition } from './present-condition.ts'
  * whoever runs it. Strangers are told no more than ready or not.
  */
 export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const watching = { config: { access: 'anyone', isWatching: true }, logLevel: 'warn' } as const
+  const watching = { config: { access: 'anyone', isWatching: true, budget: 'none' }, logLevel: 'warn' } as const
   const note = createNote(app.log)
   let metrics: Promise<Metrics> | undefined
 

@@ -6,24 +6,41 @@ import { isFolded, isTooFar, unfold } from './unfold-data.ts'
 
 export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document'>
 
+/** Blanks and comments, which part words alike (7.2.3). Comments have an end here, as a search must have one. */
+const GAP = String.raw`(?:[\0\s]|%[^\r\n]{0,200}[\r\n])*`
+/** An object in its place, or where it stands. */
+const OBJECT = String.raw`(?:<<|\d+${GAP}\d+${GAP}R)`
+
 /**
- * What stands in the structure of a PDF that does something when it is opened, or carries other files: a paper needs
- * none of it. Names of PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11.4, 12.6.4, 12.7.8 and 13.
+ * What stands in the structure of a PDF that does something when it is opened or pressed, leads out of it, or carries
+ * other files: a paper needs none of it. Names of PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11, 12.3.5, 12.6.4, 12.7.8 and 13.
  */
-const ACTIVE =
-  /\/(?:(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition)(?![A-Za-z])|XFA\s*[[\d(<]|AA\s*(?:<<|\d+\s+\d+\s+R))/
+const ACTIVE = new RegExp(
+  [
+    '/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])',
+    `/XFA${GAP}[[\\d(<]`,
+    `/(?:AA|EF|Collection)${GAP}${OBJECT}`,
+    `/(?:S|Subtype)${GAP}/(?:Movie|Sound|3D)(?![A-Za-z\\d])`,
+  ].join('|'),
+)
 /** Needs a password before anybody can read it (clause 7.6). */
-const LOCKED = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/
+const LOCKED = new RegExp(`/Encrypt${GAP}${OBJECT}`)
 /** Goes to a page by itself; anything else that begins when a paper is opened is refused. */
-const OPENING = /\/OpenAction\s*(?:(\[)|(<<[^<>]*)|(\d+)\s+\d+\s+R)/g
+const OPENING = new RegExp(String.raw`/OpenAction${GAP}(?:(\[)|(<<[^<>]*)|(\d+)${GAP}\d+${GAP}R)`, 'g')
 /** Where an object of its own is written, and how it begins. */
-const WRITTEN = /(?<!\d)(\d+)\s+\d+\s+obj\s*(\[|<<[^<>]*)?/g
-const GOES_TO_PAGE = /\/S\s*\/GoTo(?![A-Za-z])/
+const WRITTEN = new RegExp(String.raw`(?<!\d)(\d+)${GAP}\d+${GAP}obj${GAP}(\[|<<[^<>]*)?`, 'g')
+const GOES_TO_PAGE = new RegExp(`/S${GAP}/GoTo(?![A-Za-z])`)
+
+/** Data of a stream that lies in another file (7.3.8.2). */
+const LIES_ELSEWHERE = new RegExp(String.raw`/FFilter(?![A-Za-z])|/F${GAP}(?:\(|<[^<])`)
+/** A stream of objects says how many they are, and where the first stands (7.5.7). */
+const [HAS_FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}\d`), new RegExp(String.raw`/N${GAP}\d`)]
+const FILTER = new RegExp(String.raw`/Filter${GAP}(\[[^[\]]*\]?|/\w+|\d+)`)
 
 /** A whole register on many pages has some thousands. */
 const MOST_OBJECTS = 100_000
 /** All data of a file together, unfolded. */
-const MOST_TOGETHER = 512 * 1024 * 1024
+const MOST_TOGETHER = 256 * 1024 * 1024
 
 /** A page of another kind that a browser would show, where the PDF should begin. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
@@ -43,6 +60,7 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   if (ACTIVE.test(text) || opensMoreThanPage(text)) return 'active-document'
   const objects = objectsOf(written)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
+  if (objects.some(hasDataElsewhere)) return 'active-document'
   return faultOfData(bytes, objects)
 }
 
@@ -98,12 +116,18 @@ function leadToPage(text: string, objects: ReadonlySet<number>) {
 function isReadableAsFolded({ words, data }: PdfObject) {
   if (data === undefined) return true
   const plain = withPlainNames(words)
-  const filters = /\/Filter\s*(\[[^[\]]*\]?|\/\w+|\d+)/.exec(plain)?.[1] ?? ''
+  const filters = FILTER.exec(plain)?.[1] ?? ''
   const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
   if (times > 1) return false
-  if (!/\/ObjStm(?!\w)/.test(plain)) return true
+  if (!holdsObjects(plain)) return true
   return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(plain)
 }
+
+/** As it says itself, or as careless readers would take it. */
+const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (HAS_FIRST.test(words) && HAS_COUNT.test(words))
+
+const hasDataElsewhere = ({ words, data }: PdfObject) =>
+  data !== undefined && LIES_ELSEWHERE.test(withPlainNames(words))
 
 async function faultOfData(bytes: Buffer, objects: readonly PdfObject[]): Promise<PdfFault | undefined> {
   let together = 0

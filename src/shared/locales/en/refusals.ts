@@ -44,7 +44,10 @@ export const refusals = {
   'refusal.storage-full':
     'There is no room for more documents at the moment. Nothing was lost; please try again later.',
   'refusal.too-large': 'This is too large: one file may have {file}, everything together {request}.',
+  'refusal.too-many-calls': 'That was a lot in a short time. Please wait a while and try again.',
   'refusal.too-many-downloads': 'You have downloaded your data several times in the last hour. Please try again later.',
+  'refusal.too-many-files':
+    'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
   'refusal.too-many-tries': 'Too many tries. Please wait a while and try again.',
   'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',
   'refusal.unexpected': 'Something went wrong. Please try again.',

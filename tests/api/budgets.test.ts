@@ -1,0 +1,79 @@
+import { describe, expect } from 'vitest'
+import { openTallies } from '#server/budgets/open-tallies.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const ENOUGH = [429, 'That was a lot in a short time. Please wait a while and try again.']
+
+describe('A tenth of the usual budgets', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  test('lets one person hand in three applications an hour, and their neighbours at the same kiosk go on', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    for (let one = 1; one <= 3; one += 1) expect((await town.submit(citizen, 'noc')).status).toBe(201)
+    const fourth = await town.submit(citizen, 'noc')
+    expect(refusalOf(fourth)).toEqual(ENOUGH)
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(fourth.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect((await town.submit(neighbour, 'noc')).status).toBe(201)
+    expect((await citizen.post('/api/user/getapplication')).status).toBe(200)
+    expect(await town.backstage.countOf('applications')).toBe(4)
+  })
+
+  test('lets one address register two people a minute, and one person look up a hundred and twenty lists', async ({
+    town,
+  }) => {
+    const register = (username: string) => {
+      const person = aRegistration({ username, email: `${username}@panchayat.example` })
+      return town.visitor().postForm('/api/register', registrationParts(person))
+    }
+    const registered = [await register('one'), await register('two'), await register('three')]
+    expect(registered.map(({ status }) => status)).toEqual([201, 201, 429])
+    expect(registered[2] && refusalOf(registered[2])).toEqual(ENOUGH)
+
+    const citizen = await town.as('user')
+    for (let list = 1; list <= 120; list += 1) await citizen.post('/api/user/getapplication')
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    expect((await citizen.get('/healthz')).status).toBe(200)
+  })
+})
+
+describe('A hundredth of the usual budgets', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('takes two files of one person a day, and keeps nothing of a third', async ({ town }) => {
+    const citizen = await town.as('user')
+    // Refused ones count as well: they cost as much.
+    const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
+    expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
+    expect(refusalOf(await twice())).toEqual([
+      429,
+      'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
+    ])
+    expect(await town.filesOnDisk()).toEqual([])
+  })
+})
+
+describe('Sums of calls', () => {
+  test('are of all processes together, wait for a database that is away, and begin anew with each window', async ({
+    town,
+  }) => {
+    let now = Date.parse('2026-02-03T10:00:30Z')
+    const { db } = town.portal
+    const [here, there] = [openTallies(db, () => now), openTallies(db, () => now)]
+    const window = { subject: 'a', minutes: 1 }
+    expect([here.add(window), here.add(window, 4), here.secondsLeft(1)]).toEqual([1, 5, 30])
+    await town.backstage.whileTriesAreAway(() => here.share())
+    await here.share()
+    expect([here.add(window), there.add(window)]).toEqual([6, 1])
+    await there.share()
+    expect(there.add(window)).toBe(7)
+    now += 30_000
+    expect([here.add(window), there.add(window)]).toEqual([1, 1])
+    await Promise.all([here.close(), there.close()])
+  })
+})

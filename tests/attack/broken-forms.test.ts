@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { refusedSchema } from '#shared/accounts/wire.ts'
+import { anyFormBody, anyFormType, anyHeavyBody } from '../support/attack/awkward-forms.ts'
+import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { countsOf, printAttack } from '../support/attack/figures.ts'
+import { type Line, openLine, type Sent } from '../support/attack/line.ts'
+
+const CASES = Number(process.env.FORM_CASES ?? 100_000)
+const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)
+const LINES = 8
+
+let village: BesiegedVillage
+beforeAll(async () => {
+  village = await besiegeVillage()
+})
+afterAll(() => village.end())
+
+/** Every call that takes a form, and who may send it. */
+async function doorsOf() {
+  const { services } = await loadCatalogue()
+  const [user, admin] = [await village.cookieOf('user'), await village.cookieOf('admin')]
+  return [
+    ...services.map(({ definition }) => [definition.paths.submit, user] as const),
+    ['/api/profile', user],
+    ['/api/register', ''],
+    ['/api/gallery', admin],
+  ] as const
+}
+
+const anyLength = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom('true', 'chunked') },
+  { weight: 1, arbitrary: fc.constantFrom('short', 'long') },
+)
+const anyEncoding = fc.oneof(
+  { weight: 20, arbitrary: fc.constant({}) },
+  fc.constantFrom(
+    { 'content-encoding': 'gzip' },
+    { 'content-encoding': 'identity, br' },
+    { 'content-language': '\xff' },
+  ),
+)
+const anyWeight = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
+
+const lengthOf = (said: string, body: Buffer): Sent['length'] => {
+  if (said === 'short') return Math.floor(body.length / 2)
+  if (said === 'long') return body.length + 1000
+  return said === 'chunked' ? 'chunked' : undefined
+}
+
+/** One line's share of the cases; gives every status that it met. */
+async function sendShare(
+  line: Line,
+  doors: Awaited<ReturnType<typeof doorsOf>>,
+  share: { seed: number; numRuns: number },
+) {
+  const met: (number | string)[] = []
+  const anyForm = [fc.constantFrom(...doors), anyFormType, anyWeight, anyLength, anyEncoding] as const
+  const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, said, encoding) => {
+    const body = Buffer.from(text, 'latin1')
+    const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
+    const answer = await line.send({ path, headers, body, length: lengthOf(said, body) })
+    met.push(answer?.status ?? 'a line that ended')
+    // Who lies about the length may hear nothing; everybody else hears what is wrong, in words.
+    if (!answer && (said === 'long' || said === 'short')) return
+    expect([400, 413, 415, 422, 431]).toContain(answer?.status)
+    if (said === 'true' || said === 'chunked')
+      expect(refusedSchema.safeParse(JSON.parse(String(answer?.bytes))).success).toBe(true)
+  })
+  await fc.assert(property, { ...share, endOnFailure: true })
+  return met
+}
+
+/** What the log holds of faults, by their words. */
+const faultsIn = (said: readonly string[]) => [
+  ...new Set(said.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
+]
+
+describe('A13: a hundred thousand forms that no browser sends, at every call that takes a form', () => {
+  test('are refused in plain words, break nothing, and leave nothing behind', async () => {
+    const doors = await doorsOf()
+    const before = await village.holdings()
+    const memoryBefore = await village.memory()
+    const began = performance.now()
+    const lines = Array.from({ length: LINES }, () => openLine(village.origin))
+    const shares = lines.map((line, index) =>
+      sendShare(line, doors, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
+    )
+    const met = (await Promise.all(shares)).flat()
+    for (const line of lines) line.close()
+    printAttack(`A13: ${met.length} broken forms (FORM_SEED=${SEED})`, {
+      answers: countsOf(met),
+      seconds: Math.round((performance.now() - began) / 1000),
+      'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await village.memory())}`,
+    })
+    expect(new Set(met).size).toBeGreaterThanOrEqual(3)
+    await vi.waitUntil(async () => (await village.holdings()).files === before.files, {
+      timeout: 60_000,
+      interval: 500,
+    })
+    expect(await village.holdings()).toEqual(before)
+    expect(faultsIn(village.said)).toEqual([])
+    expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+  })
+})

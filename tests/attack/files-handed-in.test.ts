@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
+import { makeGenuinePapers, nameOf } from '../support/attack/genuine/genuine-papers.ts'
+import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
+import { activePdfs } from '../support/attack/poisoned/active-pdfs.ts'
+import { brokenPictures } from '../support/attack/poisoned/broken-pictures.ts'
+import { doubleNatured } from '../support/attack/poisoned/double-natured.ts'
+import { mazes } from '../support/attack/poisoned/mazes.ts'
+import { otherKinds } from '../support/attack/poisoned/other-kinds.ts'
+import type { PoisonedFile } from '../support/attack/poisoned/poisoned-file.ts'
+import { rewrittenPdfs } from '../support/attack/poisoned/rewritten-pdfs.ts'
+import { aPdf, aPicture } from '../support/files.ts'
+
+/** Of one file; `PAPER_MS` is for a machine that is busy with something else. */
+const MOST_MS = Number(process.env.PAPER_MS ?? 2000)
+const MOST_RISE_MB = 150
+const LEAST_POISONED = 200
+const LEAST_GENUINE = 500
+const LEAST_PRODUCERS = 10
+
+let folder: string
+let village: BesiegedVillage
+let counter: PaperCounter
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
+  village = await besiegeVillage()
+  counter = await openPaperCounter(village)
+  // What is read with the first file of each kind is no rise.
+  for (const file of [aPdf(), await aPicture('a.jpg'), await aPicture('a.png', 'png')]) {
+    const { status } = await counter.handIn(file.name, Buffer.from(await file.arrayBuffer()))
+    expect(status).toBe(201)
+  }
+})
+
+afterAll(async () => {
+  counter.close()
+  await village.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Every poisoned file, in kinds of structure. */
+async function poisonedFiles(): Promise<PoisonedFile[]> {
+  return [
+    ...activePdfs(),
+    ...mazes(),
+    ...(await doubleNatured()),
+    ...(await otherKinds()),
+    ...(await brokenPictures()),
+    ...(await rewrittenPdfs(folder)),
+  ]
+}
+
+/** Whether it was refused for what it is, or taken without its poison. */
+async function isHarmless(
+  { without }: PoisonedFile,
+  { status, fault, reference }: { status: number; fault: string; reference: string },
+) {
+  if (status === 422) return fault.startsWith('proofOfBirth: ')
+  return status === 201 && without !== undefined && !(await counter.kept(reference)).includes(without)
+}
+
+describe('A11: files that are more than a paper, or none', () => {
+  test('are refused with a sentence, or drawn anew without their poison; quickly, and in little memory', async () => {
+    const files = await poisonedFiles()
+    expect(files.length).toBeGreaterThanOrEqual(LEAST_POISONED)
+    const before = await village.holdings()
+    await counter.startMeasuring()
+    const [taken, times, told]: [string[], number[], string[]] = [[], [], []]
+    let drawnAnew = 0
+    for (const file of files) {
+      const answer = await counter.handIn(file.name, file.bytes)
+      times.push(answer.ms)
+      told.push(answer.fault.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
+      if (answer.status === 201) drawnAnew += 1
+      if (!(await isHarmless(file, answer))) taken.push(`${file.what}: ${answer.status} ${answer.fault}`)
+      if (answer.ms > MOST_MS) taken.push(`${file.what}: ${Math.round(answer.ms)} ms`)
+    }
+    const rise = await counter.rise()
+    printAttack(`A11: ${files.length} poisoned files`, {
+      'wrongly taken, or slow': taken.length,
+      'drawn anew without their poison': drawnAnew,
+      told: countsOf(told),
+      'median, longest, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 100))}`,
+      'rise of memory, MB': Math.round(rise),
+    })
+    expect(taken).toEqual([])
+    expect(rise).toBeLessThan(MOST_RISE_MB)
+    const after = await village.holdings()
+    expect(after.files).toBe((before.files ?? 0) + drawnAnew)
+    expect(after.applications).toBe((before.applications ?? 0) + drawnAnew)
+  })
+})
+
+describe('A11: papers as scanners, phones and programs make them', () => {
+  test('are taken, every one, whoever made them; quickly, and in little memory', async () => {
+    const papers = await makeGenuinePapers(folder)
+    const producers = Map.groupBy(papers, ({ producer }) => producer)
+    expect(papers.length).toBeGreaterThanOrEqual(LEAST_GENUINE)
+    expect(producers.size).toBeGreaterThanOrEqual(LEAST_PRODUCERS)
+    await counter.startMeasuring()
+    const [refused, times]: [string[], number[]] = [[], []]
+    for (const paper of papers) {
+      const { status, fault, ms } = await counter.handIn(basename(paper.path), await readFile(paper.path))
+      times.push(ms)
+      if (status !== 201) refused.push(`${nameOf(paper)}: ${status} ${fault}`)
+      if (ms > MOST_MS) refused.push(`${nameOf(paper)}: ${Math.round(ms)} ms`)
+    }
+    const rise = await counter.rise()
+    printAttack(`A11: ${papers.length} genuine papers of ${producers.size} producers`, {
+      'refused, or slow': refused.length,
+      ...Object.fromEntries([...producers].map(([producer, theirs]) => [producer, theirs.length])),
+      'median, longest, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 100))}`,
+      'rise of memory, MB': Math.round(rise),
+    })
+    expect(refused).toEqual([])
+    expect(rise).toBeLessThan(MOST_RISE_MB)
+  })
+})

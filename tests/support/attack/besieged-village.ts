@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { DEMO } from '../people.ts'
+import { copySeededVillage } from '../seeded-village.ts'
+import { clearDataFolder, startWholePortal } from '../whole-portal.ts'
+
+/** The portal as `npm start` runs it, in a process of its own, on the demo village. */
+export interface BesiegedVillage {
+  origin: string
+  /** The one process that answers. */
+  pid: number
+  dataDir: string
+  /** What stands in the log and was not meant to be there. */
+  said: string[]
+  /** The cookie of one of the village's accounts, newly logged in. */
+  cookieOf(role: Role): Promise<string>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Everything that a refused call could have left: rows by table, and files. */
+  holdings(): Promise<Record<string, number>>
+  /** Megabytes that the process holds now. */
+  memory(): Promise<number>
+  end(): Promise<number | null>
+}
+
+const TABLES = ['accounts', 'applications', 'documents', 'pictures', 'certificates', 'sessions', 'promised_jobs']
+
+export async function besiegeVillage(environment: Record<string, string> = {}): Promise<BesiegedVillage> {
+  const dataDir = await copySeededVillage()
+  const portal = await startWholePortal(dataDir, { LOG_LEVEL: 'error', ...environment })
+  const address = await findRunningServer(join(dataDir, 'postgres'))
+  if (!address) throw new Error('The village has no database')
+  const pool = new pg.Pool({ ...address, max: 2 })
+  pool.on('error', () => {})
+  const query: BesiegedVillage['query'] = async (text, values = []) => (await pool.query(text, values)).rows
+
+  const countOf = async (table: string) => {
+    const [row] = await query<{ count: number }>(`select count(*)::integer as count from ${table}`)
+    return [table, row?.count ?? 0] as const
+  }
+  return {
+    origin: portal.origin,
+    pid: portal.pid,
+    dataDir,
+    said: portal.said,
+    query,
+    cookieOf: (role) => logIn(portal.origin, DEMO[role]),
+    async holdings() {
+      const files = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
+      const rows = await Promise.all(TABLES.map(countOf))
+      return { ...Object.fromEntries(rows), files: files.filter((entry) => entry.isFile()).length }
+    },
+    async memory() {
+      const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    async end() {
+      await pool.end()
+      const code = await portal.end('SIGTERM')
+      await clearDataFolder(dataDir)
+      return code
+    },
+  }
+}
+
+/** Logs somebody in; gives what their browser would send from then on. */
+export async function logIn(origin: string, { email, password }: { email: string; password: string }) {
+  const body = new URLSearchParams({ email, password })
+  const answer = await fetch(`${origin}/api/login`, { method: 'POST', body })
+  if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}

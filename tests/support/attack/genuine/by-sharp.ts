@@ -1,0 +1,68 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** A picture as some phone, camera or scanner keeps it. */
+type Keeping = (picture: Sharp) => Sharp
+
+const turned =
+  (orientation: number): Keeping =>
+  (picture) =>
+    picture
+      .withMetadata({ orientation })
+      .withExifMerge({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 0/1 0/1' } })
+
+const JPEGS: Record<string, Keeping> = {
+  'of low quality': (picture) => picture.jpeg({ quality: 35 }),
+  'of high quality': (picture) => picture.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }),
+  progressive: (picture) => picture.jpeg({ progressive: true }),
+  'by mozjpeg': (picture) => picture.jpeg({ mozjpeg: true }),
+  'in grey': (picture) => picture.greyscale().jpeg(),
+  'in CMYK': (picture) => picture.toColourspace('cmyk').jpeg(),
+  'with the colours of a screen': (picture) => picture.withIccProfile('p3').jpeg(),
+  'with restarts and old tables': (picture) => picture.jpeg({ optimiseCoding: false, quantisationTable: 3 }),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((way) => [`held in way ${way}`, turned(way)])),
+}
+
+const PNGS: Record<string, Keeping> = {
+  plain: (picture) => picture.png(),
+  interlaced: (picture) => picture.png({ progressive: true }),
+  'of 16 bits': (picture) => picture.toColourspace('rgb16').png(),
+  'in grey of 16 bits': (picture) => picture.greyscale().toColourspace('grey16').png(),
+  'in grey': (picture) => picture.greyscale().png(),
+  'with a palette': (picture) => picture.png({ palette: true, colours: 32 }),
+  'in black and white': (picture) => picture.greyscale().threshold().png({ palette: true, colours: 2 }),
+  'with a clear ground': (picture) => picture.ensureAlpha(0.9).png(),
+  'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
+}
+
+/** The same page as many devices would keep it: file name and bytes. */
+export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
+  const made: (readonly [string, Buffer])[] = []
+  for (const [kind, ways] of [
+    ['jpg', JPEGS],
+    ['png', PNGS],
+  ] as const) {
+    for (const [how, keep] of Object.entries(ways)) {
+      const bytes = await keep(sharp(page))
+        .toFormat(kind === 'jpg' ? 'jpeg' : 'png')
+        .toBuffer()
+      made.push([`${name} ${how}.${kind}`, bytes])
+    }
+  }
+  return made
+}
+
+/** What no setting makes: a film behind the photo, as phones keep moving pictures, and a photo of many pixels. */
+export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
+  const photo = await sharp(page)
+    .resize(4000, 3000, { fit: 'fill' })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const small = await sharp(page).jpeg().toBuffer()
+  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100_000, 7)])
+  return [
+    ['of twelve megapixels.jpg', photo],
+    ['with a film behind it.jpg', Buffer.concat([small, film])],
+    ['with the maker’s own bytes behind it.jpg', Buffer.concat([small, Buffer.from('SEFT'), Buffer.alloc(64)])],
+  ]
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+import type { Course, Recipe } from './recipes.ts'
+
+const run = promisify(execFile)
+const PATIENCE_MS = 120_000
+const AT_ONCE = 3
+
+export interface Paper {
+  path: string
+  producer: string
+}
+
+/** Lets every program of a course make its papers from those at hand; gives what came out. */
+export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
+  const turns = pLimit(AT_ONCE)
+  const asked = courses.flatMap((course, index) =>
+    spread(
+      from.filter((path) => course.from.includes(extname(path))),
+      course.most,
+    ).flatMap((path, one) =>
+      course.recipes.map((recipe, way) => ({ path, recipe, name: `${index}-${one}-${way}-${recipe.program}` })),
+    ),
+  )
+  const made = asked.map(({ path, recipe, name }) => turns(() => cookOne(recipe, path, join(folder, name))))
+  return (await Promise.all(made)).filter((paper) => paper !== undefined)
+}
+
+/** Evenly from all of them, so that each kind comes up. */
+function spread(paths: readonly string[], most: number) {
+  const step = Math.max(1, paths.length / most)
+  return Array.from({ length: Math.min(most, paths.length) }, (_, one) => paths[Math.floor(one * step)]).filter(
+    (path) => path !== undefined,
+  )
+}
+
+/** Undefined where the program cannot do this with that: it is the program's paper that counts, not its refusal. */
+async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
+  const path = `${stem}.${out}`
+  const [words = '', toFile] = how.split(' > ')
+  const filled = words.split(' ').map((word) => {
+    return word
+      .replace('{in}', () => from)
+      .replace('{out}', () => path)
+      .replace('{stem}', () => stem)
+  })
+  try {
+    const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: PATIENCE_MS, env: ENVIRONMENT } as const
+    const { stdout } = await run(program, filled, options)
+    if (toFile) await writeFile(path, stdout)
+    return (await stat(path)).size > 0 ? { path, producer } : undefined
+  } catch (error) {
+    console.log(`${basename(program)} ${how} made nothing of ${basename(from)}: ${String(error).split('\n')[0]}`)
+    return undefined
+  }
+}
+
+/** Without a word of how the machine is set up. */
+const ENVIRONMENT = {
+  PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}`,
+  HOME: process.env.HOME ?? '/',
+  SOURCE_DATE_EPOCH: '1700000000',
+  QT_QPA_PLATFORM: 'offscreen',
+  XDG_RUNTIME_DIR: '/tmp',
+}

@@ -1,0 +1,17 @@
+import type { BesiegedVillage } from './besieged-village.ts'
+
+/** What everybody made here logs in with: the password of the demo's people. */
+export const COMMON_PASSWORD = 'panchayat'
+
+/** Makes so many citizens at once, with one hash; gives their emails. */
+export async function makeCitizens(village: BesiegedVillage, kind: string, howMany: number): Promise<string[]> {
+  await village.query(
+    `insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
+       date_of_birth, address, mobile, occupation, nationality, emergency_contact)
+     select panchayat_id, role, $1 || number, $1 || number || '@panchayat.example', password_hash, first_name, last_name,
+       gender, date_of_birth, address, mobile, occupation, nationality, emergency_contact
+     from accounts cross join generate_series(1, $2::integer) as number where email = 'citizen@panchayat.example'`,
+    [kind, howMany],
+  )
+  return Array.from({ length: howMany }, (_, one) => `${kind}${one + 1}@panchayat.example`)
+}

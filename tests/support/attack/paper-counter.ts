@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { aSubmission } from '../a-submission.ts'
+import type { BesiegedVillage } from './besieged-village.ts'
+import { openLine } from './line.ts'
+
+const SERVICE = 'birth-certificates'
+const SLOT = 'proofOfBirth'
+
+/** The village's counter where papers are handed in, one after another. */
+export interface PaperCounter {
+  /** Hands a file in with an application that is right otherwise. */
+  handIn(name: string, bytes: Buffer): Promise<{ status: number; fault: string; reference: string; ms: number }>
+  /** What was kept of an application's paper. */
+  kept(reference: string): Promise<Buffer>
+  /** From now on `rise` counts. */
+  startMeasuring(): Promise<void>
+  /** Megabytes that the portal ever held more than at the start of the measure. */
+  rise(): Promise<number>
+  close(): void
+}
+
+export async function openPaperCounter(village: BesiegedVillage): Promise<PaperCounter> {
+  const { definition } = (await loadCatalogue()).get(SERVICE)
+  const cookie = await village.cookieOf('user')
+  const line = openLine(village.origin)
+  let base = 0
+  const figure = async (name: string) => {
+    const status = await readFile(`/proc/${village.pid}/status`, 'utf8')
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  }
+  return {
+    async handIn(name, bytes) {
+      const form = new FormData()
+      const parts = aSubmission(definition, { [`${SLOT}:file`]: new File([new Uint8Array(bytes)], name) })
+      for (const [field, value] of parts) {
+        for (const one of [value].flat()) if (typeof one === 'string' || field === SLOT) form.append(field, one)
+      }
+      const encoded = new Response(form)
+      const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
+      const body = Buffer.from(await encoded.arrayBuffer())
+      const answer = await line.send({ path: definition.paths.submit, headers, body })
+      const said = answer ? JSON.parse(String(answer.bytes)) : {}
+      const fault: { field: string; message: string } | undefined = said.faults?.[0]
+      return {
+        status: answer?.status ?? 0,
+        fault: fault ? `${fault.field}: ${fault.message}` : '',
+        reference: said.data?._id ?? '',
+        ms: answer?.ms ?? 0,
+      }
+    },
+    async kept(reference) {
+      const listed = await line.send({
+        method: 'GET',
+        path: `/api/getDocuments/${reference}/${SERVICE}`,
+        headers: { cookie },
+      })
+      const { supportingDocuments } = JSON.parse(String(listed?.bytes))
+      const paper = await line.send({
+        method: 'GET',
+        path: `/uploads/${supportingDocuments[0].filePath}`,
+        headers: { cookie },
+      })
+      return paper?.bytes ?? Buffer.alloc(0)
+    },
+    async startMeasuring() {
+      // The kernel begins its peak anew.
+      await writeFile(`/proc/${village.pid}/clear_refs`, '5')
+      base = await figure('VmRSS')
+    },
+    rise: async () => (await figure('VmHWM')) - base,
+    close: () => line.close(),
+  }
+}

@@ -37,6 +37,8 @@ const environmentSchema = z.object({
   KEY_PASSPHRASE: optional,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_FILE: optional,
+  BACKUP_DIR: optional,
+  BACKUP_EVERY_HOURS: z.coerce.number().min(0.05).max(168).optional(),
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   REQUIRE_VERIFICATION: flag,
@@ -92,6 +94,10 @@ export interface Configuration {
   trustedProxies: string
   /** File for the log; absent: standard output. */
   logFile: string | undefined
+  /** Absolute folder that the portal lays its backups in by itself; absent: somebody else takes them, or nobody. */
+  backupDir: string | undefined
+  /** Hours between two backups; absent: one each night. */
+  backupEveryHours: number | undefined
   smtpUrl: string | undefined
   /** Wraps the private keys that sign certificates. */
   keyPassphrase: string | undefined
@@ -164,6 +170,8 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupEveryHours: env.BACKUP_EVERY_HOURS,
     smtpUrl: env.SMTP_URL,
     keyPassphrase: env.KEY_PASSPHRASE,
     tsaUrl: env.TSA_URL,

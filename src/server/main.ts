@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { refuseUnfinishedRestore } from './backup/restoring/target-folder.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
@@ -25,6 +26,7 @@ async function start() {
   let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env)
   await prepareDataFolder(configuration.dataDir)
+  await refuseUnfinishedRestore(configuration.dataDir)
   const { database, owner } = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({

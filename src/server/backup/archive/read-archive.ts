@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Decrypter } from 'age-encryption'
 import { extract } from 'tar-stream'
 import { StartUpFault } from '../../start-up-fault.ts'
+import { webStreamOf } from './web-stream.ts'
 
 /** A file of an archive: its bytes, and what was written of it. */
 export interface ArchiveEntry extends AsyncIterable<Buffer> {
@@ -20,13 +21,26 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   // What is damaged is told by the walk over the files, below.
   const flowing = pipeline(opened, tar).catch((error: Error) => tar.destroy(error))
   try {
-    for await (const entry of tar) yield entry as ArchiveEntry
+    for await (const entry of tar) yield told(entry as ArchiveEntry, file)
     await flowing
   } catch {
     throw damaged(file)
   } finally {
     tar.destroy()
     await flowing
+  }
+}
+
+/** A file that breaks off breaks off for whoever is reading it. */
+function told(entry: ArchiveEntry, file: string): ArchiveEntry {
+  return { header: entry.header, [Symbol.asyncIterator]: () => walk(entry, file) }
+}
+
+async function* walk(bytes: AsyncIterable<Buffer>, file: string) {
+  try {
+    yield* bytes
+  } catch {
+    throw damaged(file)
   }
 }
 
@@ -41,7 +55,7 @@ async function openSealed(file: string, passphrase: string) {
   decrypter.addPassphrase(passphrase)
   const source = createReadStream(file, { highWaterMark: 1 << 20 })
   try {
-    return await decrypter.decrypt(ReadableStream.from(source))
+    return await decrypter.decrypt(webStreamOf(source))
   } catch (error) {
     source.destroy()
     const isWrong = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)

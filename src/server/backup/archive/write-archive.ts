@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Encrypter } from 'age-encryption'
 import { pack } from 'tar-stream'
 import { SCRYPT_WORK } from './scrypt-work.ts'
+import { webStreamOf } from './web-stream.ts'
 
 export interface ArchivedFile {
   name: string
@@ -35,7 +36,7 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(SCRYPT_WORK)
-  const sealed = await encrypter.encrypt(ReadableStream.from(bytesOf(tar)))
+  const sealed = await encrypter.encrypt(webStreamOf(bytesOf(tar)))
   const written = pipeline(sealed, createWriteStream(part, { mode: 0o600, flush: true, highWaterMark: 1 << 20 }))
   // Whoever adds hears of it: the tar breaks off with what it flows into.
   written.catch((error: Error) => tar.destroy(error))

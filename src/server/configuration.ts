@@ -137,6 +137,9 @@ function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
   if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL: needs DATABASE_URL, whose replica it is')
   }
+  if (env.BACKUP_EVERY_HOURS !== undefined && env.BACKUP_DIR === undefined) {
+    faults.push('BACKUP_EVERY_HOURS: needs BACKUP_DIR, where the backups are to lie')
+  }
   if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
     faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { refuseUnfinishedRestore } from './backup/restoring/target-folder.ts'
+import { scheduleBackups } from './backup/schedule-backups.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
@@ -53,6 +54,7 @@ async function start() {
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   opened.push(() => closeServer(server))
   await listen(server, configuration)
+  opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
 }
 

@@ -6,6 +6,9 @@ import { type Manifest, PLACES } from './manifest.ts'
 
 const PAGE = 1_000
 
+/** A row whose paper was taken away for good may stay, to say that there was one; then it has no digest. */
+export const NOT_EMPTIED = 'octet_length(sha256) > 0'
+
 interface NamedFile {
   path: string
   size: number
@@ -54,7 +57,7 @@ async function* filesOf(client: pg.ClientBase, table: string): AsyncGenerator<Na
   for (let after = ''; ; ) {
     const { rows } = await client.query<NamedFile>(
       `select file_path as path, size, encode(sha256, 'hex') as sha256 from ${named(table)}
-       where file_path > $1 order by file_path limit ${PAGE}`,
+       where file_path > $1 and ${NOT_EMPTIED} order by file_path limit ${PAGE}`,
       [after],
     )
     yield* rows
@@ -65,7 +68,7 @@ async function* filesOf(client: pg.ClientBase, table: string): AsyncGenerator<Na
 }
 
 async function isNamed(client: pg.ClientBase, table: string, path: string) {
-  const { rowCount } = await client.query(`select from ${named(table)} where file_path = $1`, [path])
+  const { rowCount } = await client.query(`select from ${named(table)} where file_path = $1 and ${NOT_EMPTIED}`, [path])
   return rowCount !== 0
 }
 

@@ -5,7 +5,14 @@ import pgEscape from 'pg'
  * Tables whose rows stay out of every backup: what lets somebody in must not come to life again, counted tries are worth
  * nothing tomorrow, and what migrations note about themselves they note again.
  */
-export const LEFT_OUT = ['sessions', 'password_resets', 'tries', 'kysely_migration', 'kysely_migration_lock'] as const
+export const LEFT_OUT = [
+  'sessions',
+  'started_logins',
+  'password_resets',
+  'tries',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const
 
 export interface TableShape {
   name: string

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib'
 import type pg from 'pg'
 import type { About, Manifest } from '../manifest.ts'
 import { copyIn } from './copy-in.ts'
-import { named, namingFiles } from './find-tables.ts'
+import { named, namingFiles, type TableShape } from './find-tables.ts'
 
 const unpack = promisify(gunzip)
 
@@ -32,15 +32,26 @@ export async function beginLoad(client: pg.ClientBase, { tables }: About): Promi
       for (const { name, last, isCalled } of sequences) {
         await client.query('select setval($1, $2, $3)', [`public.${named(name)}`, last, isCalled])
       }
-      for (const { name } of namingFiles(tables)) {
-        // Whoever took the document away meanwhile is obeyed.
-        if (removed.length > 0) await client.query(`delete from ${named(name)} where file_path = any ($1)`, [removed])
-      }
+      if (removed.length > 0) for (const table of namingFiles(tables)) await takeAway(client, table, removed)
       for (const statement of made) await client.query(statement)
       await client.query('commit')
       await client.query('analyze')
     },
   }
+}
+
+/** Whoever took documents away while they were backed up is obeyed: their rows go, or say that there was a paper. */
+async function takeAway(client: pg.ClientBase, { name, columns }: TableShape, paths: readonly string[]) {
+  const isEmptied = columns.includes('removed_at')
+  if (isEmptied) {
+    await client.query(
+      `update ${named(name)} set file_name = '', size = 0, sha256 = '', removed_at = now()
+       where file_path = any ($1) and application_id is not null`,
+      [paths],
+    )
+  }
+  const rest = isEmptied ? 'and application_id is null' : ''
+  await client.query(`delete from ${named(name)} where file_path = any ($1) ${rest}`, [paths])
 }
 
 /** Takes away what would look at each row; gives the statements that bring it back. */

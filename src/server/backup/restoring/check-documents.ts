@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
+import { NOT_EMPTIED } from '../copy-documents.ts'
 import { namingFiles, type TableShape } from '../database/find-tables.ts'
 import type { Findings } from './check-restored.ts'
 
@@ -32,7 +33,7 @@ async function* filesOf(db: Database, table: string) {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ path: string; sha256: string }>`
       select file_path as path, encode(sha256, 'hex') as sha256 from ${sql.table(table)}
-      where file_path > ${after} order by file_path limit ${sql.lit(PAGE)}`.execute(db)
+      where file_path > ${after} and ${sql.raw(NOT_EMPTIED)} order by file_path limit ${sql.lit(PAGE)}`.execute(db)
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return

@@ -1,10 +1,11 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Configuration } from '../../configuration.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start-embedded-postgres.ts'
 import { migrate, migrationNames } from '../../db/migrate.ts'
 import { refuseUnfitServer } from '../../db/refuse-unfit-server.ts'
 import { endAll } from '../../end-all.ts'
 import { damaged, readArchive } from '../archive/read-archive.ts'
+import { bringErasures } from '../erasures-beside.ts'
 import { type KeysSource, restoreKeys } from '../keys/restore-keys.ts'
 import { type About, type Manifest, PLACES } from '../manifest.ts'
 import { onPatientLine, onPatientPool } from '../own-database.ts'
@@ -68,6 +69,7 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
     const manifest = await onPatientLine(address, (client) =>
       unpackBackup({ configuration, client, about, entries, file }),
     )
+    await bringErasures(dirname(file), configuration.dataDir)
     await migrate(address)
     const findings = await onPatientPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about, manifest })

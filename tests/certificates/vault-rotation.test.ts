@@ -41,7 +41,7 @@ describe('The key that seals Aadhaar numbers', () => {
     const DATABASE_URL = `postgres://gram_seva_app@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     const keys = (command: string) => runScript('keys', [command], { DATA_DIR: town.dataDir, DATABASE_URL })
     const shown = async (reference: string) =>
-      (await (await town.as('staff')).get(`/api/applications/${reference}`)).json.data.aadhaarNumber
+      (await (await town.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
     const before = await town.anApplication()
     const masked = await shown(before)
     expect(masked).toMatch(/\d{4}$/)

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 export interface RunningScript {
   /** What it said on both its outputs, and its exit code, once it is over. */
   ended: Promise<{ code: number | null; said: string }>
+  pid: number | undefined
   /** As a power cut would. */
   kill(): void
 }
@@ -19,5 +20,5 @@ export function runScript(name: string, args: readonly string[], environment: Re
     code: child.exitCode,
     said: out + err,
   }))
-  return { ended, kill: () => void child.kill('SIGKILL') }
+  return { ended, pid: child.pid, kill: () => void child.kill('SIGKILL') }
 }

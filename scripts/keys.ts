@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { exportRoot } from '#server/certificates/signing/export-root.ts'
 import { findSigningKeys, type KnownKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey } from '#server/certificates/signing/import-signing-key.ts'
@@ -11,6 +12,7 @@ import { type Database, openDatabase } from '#server/db/connection.ts'
 import { getRunningDatabase } from '#server/db/running-database.ts'
 import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
+import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/vault/rotate-vault-key.ts'
 
 const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:
   list                                       every key that ever signed certificates
@@ -19,6 +21,9 @@ const USAGE = `npm run keys -- <command>, while the portal runs, as its user and
   import --p12 <file>                        a key from a licensed authority signs from now on
   import --key <file.pem> --chain <file.pem>
   export-root --to <file>                    moves the root's private key into a file to be kept offline
+  rotate-vault                               a new key seals Aadhaar numbers, and all that are kept are sealed anew;
+                                             it may be cut off, and is run again
+  drop-old-vault                             removes keys that seal nothing any more, once no backup needs them
 A password of the imported file is read from KEY_FILE_PASSWORD.`
 
 const { values, positionals } = parseArgs({
@@ -65,7 +70,22 @@ async function obey(db: Database, configuration: ReturnType<typeof readConfigura
     await exportRoot(folder, to)
     return `The root's private key is in ${to}, and nowhere else. The next rotation needs it back for a moment.`
   }
+  if (command === 'rotate-vault') return describedRotation(await rotateVaultKey(await vaultPlace(db, configuration)))
+  if (command === 'drop-old-vault') {
+    return `Old keys removed: ${await dropOldVaultKeys(await vaultPlace(db, configuration))}. Backups from before the rotation open with the kept ones only.`
+  }
   throw new StartUpFault(USAGE)
+}
+
+const vaultPlace = async (db: Database, { keysDir }: ReturnType<typeof readConfiguration>) => ({
+  db,
+  keysDir,
+  catalogue: await loadCatalogue(),
+})
+
+function describedRotation({ number, resealed, isResumed }: Rotation): string {
+  const what = isResumed ? 'An earlier rotation was cut short, and is done now' : `Key ${number} seals from now on`
+  return `${what}: ${resealed} rows sealed anew. Back up the keys now (npm run backup -- --keys). The old ones stay until npm run keys -- drop-old-vault.`
 }
 
 async function given() {

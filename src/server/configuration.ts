@@ -46,12 +46,13 @@ const environmentSchema = z.object({
   LOG_FILE: optional,
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   LOG_MOST_MB: z.coerce.number().min(1).default(1024),
+  BACKUP_DIR: optional,
+  BACKUP_EVERY_HOURS: z.coerce.number().min(0.05).max(168).optional(),
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CLAMD_SOCKET: optional,
   CLAMD_WHEN_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
   METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
-  BACKUP_DIR: optional,
   LEAST_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
   LEAST_FREE_MB: z.coerce.number().min(0).default(1024),
   OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
@@ -85,8 +86,6 @@ const DEMO_OFFICE = {
 }
 
 interface WatchLimits {
-  /** Absolute folder of the backups; absent: nobody makes any here. */
-  backupDir: string | undefined
   leastFreePercent: number
   leastFreeBytes: number
   /** Days that the office allows itself for a decision. */
@@ -120,6 +119,10 @@ export interface Configuration {
   logFile: string | undefined
   /** Of what was logged to that file. */
   logLimits: LogLimits
+  /** Absolute folder that the portal lays its backups in by itself; absent: somebody else takes them, or nobody. */
+  backupDir: string | undefined
+  /** Hours between two backups; absent: one each night. */
+  backupEveryHours: number | undefined
   smtpUrl: string | undefined
   /** Wraps the private keys that sign certificates. */
   keyPassphrase: string | undefined
@@ -167,6 +170,9 @@ function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
   if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL: needs DATABASE_URL, whose replica it is')
   }
+  if (env.BACKUP_EVERY_HOURS !== undefined && env.BACKUP_DIR === undefined) {
+    faults.push('BACKUP_EVERY_HOURS: needs BACKUP_DIR, where the backups are to lie')
+  }
   if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
     faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   }
@@ -209,6 +215,8 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,
     logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupEveryHours: env.BACKUP_EVERY_HOURS,
     smtpUrl: env.SMTP_URL,
     keyPassphrase: env.KEY_PASSPHRASE,
     tsaUrl: env.TSA_URL,
@@ -216,7 +224,6 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     watch: {
-      backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
       leastFreePercent: env.LEAST_FREE_PERCENT,
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { refuseUnfinishedRestore } from './backup/restoring/target-folder.ts'
+import { scheduleBackups } from './backup/schedule-backups.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
@@ -26,6 +28,7 @@ async function start() {
   let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env)
   await prepareDataFolder(configuration.dataDir)
+  await refuseUnfinishedRestore(configuration.dataDir)
   const { database, owner } = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({
@@ -53,6 +56,7 @@ async function start() {
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
+  opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
 }
 

@@ -39,7 +39,7 @@ const REFUSED_TO_THE_PORTAL = [
 ]
 
 /** Ran by a command, or by somebody who is not signed in. */
-const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
+const BY_NOBODY = /^(backup-|key-|reviewer-|log-in-|password-reset)/
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
 
 /** The exit code of the command, and what it said. */
@@ -67,7 +67,7 @@ describe('The audit log', () => {
       const expected = action === 'certificate-issued' ? ['application-decided', action] : [action]
       expect(added.map((entry) => entry.action)).toEqual(expected)
       for (const { requestId, actorRole } of added) {
-        expect([action, requestId !== null]).toEqual([action, !/^(key-|reviewer-)/.test(action)])
+        expect([action, requestId !== null]).toEqual([action, !/^(backup-|key-|reviewer-)/.test(action)])
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }

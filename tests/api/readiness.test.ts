@@ -1,8 +1,9 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { backupFile } from '#server/backup/backup-names.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { openKeyFolder, signingKeyName } from '#server/certificates/signing/open-key-folder.ts'
 import { openDatabase } from '#server/db/connection.ts'
@@ -121,14 +122,12 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
   })
 
   test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({ town }) => {
-    const folder = town.portal.configuration.watch.backupDir ?? ''
+    const folder = town.portal.configuration.backupDir ?? ''
     expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
-    const file = join(folder, 'backup')
-    await writeFile(file, '')
-    expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
-    const then = Date.now() / 1000 - 27 * 3600
-    await utimes(file, then, then)
+    const now = Date.now()
+    await writeFile(join(folder, backupFile(new Date(now - 27 * 3_600_000))), '')
     expect((await lookAnew(town)).warnings).toEqual(['backup-old', 'disk-low'])
-    await rm(file)
+    await writeFile(join(folder, backupFile(new Date(now))), '')
+    expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
   })
 })

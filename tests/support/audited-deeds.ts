@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
 import type { AuditAction } from '#server/audit/audit-entry.ts'
+import { recordRestore } from '#server/backup/restoring/record-restore.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised } from '#server/certificates/signing/mark-compromised.ts'
@@ -159,4 +160,5 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
     return createReviewer(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
   },
+  'backup-restored': async (town) => () => recordRestore(town.portal.db, '2026-11-21T20:30:00.000Z'),
 }

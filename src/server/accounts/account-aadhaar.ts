@@ -2,12 +2,12 @@ import { aadhaarDigits, maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { Vault } from '../vault/open-vault.ts'
 
 /** Bound to its account, so that a sealed number cannot be moved to another. */
-const contextOf = (accountId: string) => `account:${accountId}`
+export const contextOfAccount = (accountId: string) => `account:${accountId}`
 
 /** A person's Aadhaar number as it may be stored. */
 export const sealAadhaar = (vault: Vault, accountId: string, aadhaar: string) =>
-  vault.seal(aadhaarDigits(aadhaar), contextOf(accountId))
+  vault.seal(aadhaarDigits(aadhaar), contextOfAccount(accountId))
 
 /** A stored Aadhaar number as it may be shown. */
 export const unsealMasked = (vault: Vault, accountId: string, sealed: string) =>
-  maskAadhaar(vault.unseal(sealed, contextOf(accountId)))
+  maskAadhaar(vault.unseal(sealed, contextOfAccount(accountId)))

@@ -26,7 +26,8 @@ export function maskAnswers(definition: ServiceDefinition, stored: Answers, vaul
   return masked
 }
 
-function aadhaarAnswers({ fields }: ServiceDefinition, answers: Answers) {
+/** The Aadhaar numbers among the answers, by their fields: sealed ones, where they come from the database. */
+export function aadhaarAnswers({ fields }: ServiceDefinition, answers: Answers) {
   return Object.entries(answers).flatMap(([name, answer]) =>
     fields[name]?.kind === 'aadhaar' && typeof answer === 'string' ? [[name, answer] as const] : [],
   )

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'key-imported',
   'key-compromised',
   'reviewer-created',
+  'backup-restored',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -38,6 +39,7 @@ export interface AuditSubject {
     | 'account'
     | 'announcement'
     | 'application'
+    | 'backup'
     | 'certificate'
     | 'document'
     | 'key'

@@ -10,9 +10,10 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
  * Brings the schema up to date, under a lock that other starting portals wait for. Each migration and its record are
- * one transaction. Throws `StartUpFault` when the database was made by a newer portal.
+ * one transaction. Throws `StartUpFault` when the database was made by a newer portal. `upTo`: the last one that is to
+ * run, for what an older portal has written.
  */
-export async function migrate(address: DatabaseAddress): Promise<void> {
+export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
   // Connections of its own: a migration may take longer than any request may, and speaks real column names.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
   // `end` says goodbye and does not wait: a server that stops at once, after a failed start, ends the line first.
@@ -26,7 +27,8 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
     if (names.length === executed.length) return
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const { Migrator } = await import('kysely/migration')
-    const { error } = await new Migrator({ db, provider: folderProvider() }).migrateToLatest()
+    const migrator = new Migrator({ db, provider: folderProvider() })
+    const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
     if (error) throw error
   } finally {
     await pool.end()
@@ -43,7 +45,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   }
 }
 
-/** Every migration that this program knows. */
+/** The migrations that this portal knows, in no order. */
 export async function migrationNames() {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))

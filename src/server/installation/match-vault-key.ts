@@ -3,14 +3,15 @@ import { StartUpFault } from '../start-up-fault.ts'
 import type { Vault } from '../vault/open-vault.ts'
 
 /**
- * Remembers the key that numbers are sealed with, and throws a `StartUpFault` when this process was given another one:
- * what it sealed, no other machine could open.
+ * Remembers the key that numbers are sealed with, and throws a `StartUpFault` when this process was given other ones:
+ * what it sealed, no other machine could open. A newer key beside the remembered one is a rotation's.
  */
-export async function matchVaultKey(db: Database, { fingerprint }: Vault, keysDir: string): Promise<void> {
+export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
+  const { fingerprint, fingerprints } = vault
   await db
     .updateTable('installation')
     .set({ vaultFingerprint: fingerprint })
-    .where('vaultFingerprint', 'is', null)
+    .where((eb) => eb.or([eb('vaultFingerprint', 'is', null), eb('vaultFingerprint', 'in', [...fingerprints])]))
     .execute()
   const { vaultFingerprint } = await db.selectFrom('installation').select('vaultFingerprint').executeTakeFirstOrThrow()
   if (vaultFingerprint === fingerprint) return

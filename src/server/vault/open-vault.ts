@@ -1,78 +1,102 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeForGood } from '../write-for-good.ts'
+import { fingerprintOf, makeVaultKey, readVaultKeys, type VaultKey, vaultKeyFile } from './vault-keys.ts'
 
 /** Seals Aadhaar numbers before they reach the database; the key never does. */
 export interface Vault {
-  /** Text in, `v1.<nonce>.<sealed>` out; `context` binds the secret to its place, so that it cannot be moved. */
+  /**
+   * Text in, `v1.<nonce>.<sealed>` out, where 1 is the number of the newest key; `context` binds the secret to its place,
+   * so that it cannot be moved.
+   */
   seal(secret: string, context: string): string
-  /** Throws when the sealed text was changed, moved, or made with another key. */
+  /** Throws when the sealed text was changed, moved, or made with a key that is not there. */
   unseal(sealed: string, context: string): string
-  /** Tells one key from another, and nothing of it. */
+  /** Whether the text was sealed with an older key than the newest. */
+  isOld(sealed: string): boolean
+  /** Of the newest key: tells it from others, and nothing of it. */
   fingerprint: string
+  /** Of every key that is there. */
+  fingerprints: readonly string[]
 }
 
 const ALGORITHM = 'aes-256-gcm'
-const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** A rotation waits longer than this before it looks for what was sealed with the old key. */
+export const LOOK_EVERY_MS = 1_000
 
 /**
- * Opens the vault with the key in its folder, readable by its owner only. It is made at the first start alone:
- * later a missing key is a `StartUpFault`, as a new one could open nothing that was sealed before.
+ * Opens the vault with the keys in its folder, readable by its owner only. The first is made at the first start alone:
+ * later a missing key is a `StartUpFault`, as a new one could open nothing that was sealed before. A key that a rotation
+ * adds is taken up within a second.
  */
 export async function openVault(keysDir: string, isFirstStart: boolean): Promise<Vault> {
-  const key = await keyIn(keysDir, isFirstStart)
+  await mkdir(keysDir, { recursive: true, mode: 0o700 })
+  if (readVaultKeys(keysDir).length === 0) {
+    if (!isFirstStart) {
+      throw new StartUpFault(
+        `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, sealed numbers stay sealed.`,
+      )
+    }
+    await makeVaultKey(keysDir, 1)
+  }
+  const keys = openKeys(keysDir)
   return {
-    fingerprint: createHmac('sha256', key).update('the key that seals').digest('hex'),
-    seal(secret, context) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
+    get fingerprint() {
+      return fingerprintOf(keys.newest())
     },
+    get fingerprints() {
+      return keys.all().map(fingerprintOf)
+    },
+    seal: (secret, context) => sealWith(keys.newest(), secret, context),
     unseal(sealed, context) {
       const [version, nonce, body] = sealed.split('.')
-      if (version !== 'v1' || !nonce || !body) throw new Error('This is no sealed text')
+      const number = numberOf(version)
+      if (!number || !nonce || !body) throw new Error('This is no sealed text')
       const bytes = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'))
+      const decipher = createDecipheriv(ALGORITHM, keys.get(number), Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(-TAG_BYTES))
       return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
+    isOld: (sealed) => numberOf(sealed.split('.')[0]) !== keys.newest().number,
   }
 }
 
-async function keyIn(folder: string, isFirstStart: boolean): Promise<Buffer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'aadhaar.key')
-  const found = await readKey(file)
-  if (!found && !isFirstStart) {
-    throw new StartUpFault(
-      `The key ${file} is missing. Restore it from your backup: without it, sealed numbers stay sealed.`,
-    )
-  }
-  const key = found ?? (await makeKey(file))
-  if (key.length !== KEY_BYTES) {
-    throw new StartUpFault(`The key ${file} is damaged: it must hold ${KEY_BYTES} bytes. Restore it from your backup.`)
-  }
-  return key
+function sealWith({ number, bytes }: VaultKey, secret: string, context: string) {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, bytes, nonce).setAAD(Buffer.from(context))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `v${number}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
 }
 
-async function readKey(file: string): Promise<Buffer | undefined> {
-  try {
-    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
-async function makeKey(file: string): Promise<Buffer> {
-  const key = randomBytes(KEY_BYTES)
-  // Before anything is sealed with it: a lost key is lost numbers.
-  await writeForGood(file, key.toString('base64'), 0o600)
-  return key
+/** The keys in the folder, which is looked into again every second at most: another process may add one. */
+function openKeys(folder: string) {
+  let known = readVaultKeys(folder)
+  let lookedAt = performance.now()
+
+  function look() {
+    known = readVaultKeys(folder)
+    lookedAt = performance.now()
+  }
+
+  return {
+    all: () => known,
+    newest(): VaultKey {
+      if (performance.now() - lookedAt >= LOOK_EVERY_MS) look()
+      const newest = known.at(-1)
+      if (!newest) throw new Error(`The keys in ${folder} are gone`)
+      return newest
+    },
+    get(number: number): Buffer {
+      const find = () => known.find((key) => key.number === number)
+      if (!find()) look()
+      const key = find()
+      if (!key) throw new Error(`The key ${vaultKeyFile(folder, number)} is missing`)
+      return key.bytes
+    },
+  }
 }

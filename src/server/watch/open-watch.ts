@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { access, statfs } from 'node:fs/promises'
 import type pg from 'pg'
+import { newestBackup } from '../backup/newest-backup.ts'
 import { openKeyFolder, signingKeyName } from '../certificates/signing/open-key-folder.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../db/connection.ts'
@@ -8,7 +9,6 @@ import { migrationNames } from '../db/migrate.ts'
 import type { Scanner } from '../documents/scanning/create-scanner.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
-import { newestBackup } from './newest-backup.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 import { createChainWalk } from './walk-chain.ts'
 
@@ -87,7 +87,7 @@ async function inTime(gathering: Promise<Facts>): Promise<Facts | undefined> {
 }
 
 async function createGathering({ db, scanner, configuration, panchayatId, serviceIds }: Parts, traffic: Traffic) {
-  const { dataDir, watch } = configuration
+  const { dataDir, backupDir, watch } = configuration
   const migrations = await migrationNames()
   const ageOfPromise = createAgeOfPromise()
   const isChainBroken = createSlowWalk(db)
@@ -98,12 +98,12 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
 
   return async (): Promise<Facts> => {
     const before = Date.now()
-    const [found, space, backupAt, isScannerThere] = await Promise.all([
+    const [found, space, backup, isScannerThere] = await Promise.all([
       // Without an answer the disk is still worth telling of.
       lookAtDatabase().catch(nothing),
       // A folder that cannot be looked at has no room.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
-      watch.backupDir === undefined ? null : newestBackup(watch.backupDir),
+      backupDir === undefined ? undefined : newestBackup(backupDir),
       scanner === undefined || scanner.isThere(),
     ])
     const { database } = found
@@ -112,9 +112,9 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
       disk: { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize },
       ...(await lookAtKey(configuration, database)),
       clockDriftMs: database ? driftFrom(database.clockMs, before, Date.now()) : 0,
-      backupAt,
+      backupAt: backup?.at.getTime() ?? null,
       isScannerThere,
-      wantsBackups: watch.backupDir !== undefined,
+      wantsBackups: backupDir !== undefined,
       promisedAge: ageOfPromise(database?.promised.oldestId ?? null),
       migrations,
       lately: traffic.lately(),

@@ -25,7 +25,11 @@ async function failAtEach(town: TestPortal, step: FailingStep, attempt: Attempt)
       return steps
     }
     steps.push(failed)
-    expect({ failed, isGood: isGood(status), ...(await storedState(town)) }).toEqual({ failed, isGood: false, ...before })
+    expect({ failed, isGood: isGood(status), ...(await storedState(town)) }).toEqual({
+      failed,
+      isGood: false,
+      ...before,
+    })
   }
   throw new Error('It never comes to its end')
 }

@@ -33,7 +33,16 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
       ...['-r', join(folder, 'request'), '--output-dir', join(folder, 'out'), '--tmp-dir', folder],
       ...['--level', String(effort.level), '--risk', String(effort.risk), '--technique', effort.techniques],
       ...['--dbms', 'postgresql', '--time-sec', '3', '--timeout', '20', '--retries', '1'],
-      ...['--ignore-stdin', '--batch', '--disable-coloring', '--keep-alive', '--skip-waf', '--ignore-proxy', '--answers', 'quit=N'],
+      ...[
+        '--ignore-stdin',
+        '--batch',
+        '--disable-coloring',
+        '--keep-alive',
+        '--skip-waf',
+        '--ignore-proxy',
+        '--answers',
+        'quit=N',
+      ],
       ...['--ignore-code', '400,401,403,404,409,410,413,415,422,429', '-v', '1'],
     ]
     const began = performance.now()

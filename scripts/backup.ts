@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { getPassphrase } from '#server/backup/archive/passphrase.ts'
+import { describeBackup } from '#server/backup/describe-backup.ts'
+import { backupKeys } from '#server/backup/keys/backup-keys.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
+import { type Configuration, readConfiguration } from '#server/configuration.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+
+/** `npm run backup [-- --to folder] [--keys]`, beside the running portal or without it: see docs/backup.md. */
+const { values } = parseArgs({ options: { to: { type: 'string' }, keys: { type: 'boolean', default: false } } })
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const { isSound, sentences } = await (values.keys ? keepKeys(configuration) : keepPortal(configuration))
+  for (const sentence of sentences) console.log(sentence)
+  if (!isSound) process.exitCode = 3
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function keepPortal(configuration: Configuration) {
+  const folder = values.to ?? configuration.backupDir
+  if (folder === undefined) throw new StartUpFault('Say where the backup is to lie: --to folder, or BACKUP_DIR.')
+  const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
+  return describeBackup(await takeBackup({ configuration, folder, passphrase }))
+}
+
+async function keepKeys(configuration: Configuration) {
+  const folder = values.to
+  if (folder === undefined)
+    throw new StartUpFault('Say where the keys are to be kept, apart from the backups: --to folder.')
+  const passphrase = await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE')
+  if (passphrase === process.env.BACKUP_PASSPHRASE) {
+    throw new StartUpFault(
+      'BACKUP_KEYS_PASSPHRASE must be another one than BACKUP_PASSPHRASE: whoever has both has everything.',
+    )
+  }
+  const { file, count } = await backupKeys({ configuration, folder, passphrase })
+  return {
+    isSound: true,
+    sentences: [`${count} keys are kept in ${file}. Keep it, and its passphrase, apart from the backups.`],
+  }
+}

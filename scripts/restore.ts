@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { getPassphrase } from '#server/backup/archive/passphrase.ts'
+import { newestBackup } from '#server/backup/newest-backup.ts'
+import { describeRestore } from '#server/backup/restoring/describe-restore.ts'
+import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
+import { type Configuration, readConfiguration } from '#server/configuration.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+
+/** `npm run restore -- [--from backup] [--keys-from keys] [--check]`: see docs/backup.md. */
+const { values } = parseArgs({
+  options: { from: { type: 'string' }, 'keys-from': { type: 'string' }, check: { type: 'boolean', default: false } },
+})
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const file = values.from ?? (await newestIn(configuration.backupDir))
+  const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
+  const keysFile = values['keys-from']
+  const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
+  const request = { file, passphrase, keys: keys || undefined }
+  const restored = values.check
+    ? await inPassingFolder(configuration, (passing) =>
+        restoreBackup({ ...request, configuration: passing, forGood: false }),
+      )
+    : await restoreBackup({ ...request, configuration, forGood: true })
+  for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
+  if (restored.findings.faults.length > 0) process.exitCode = 3
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function newestIn(backupDir: string | undefined): Promise<string> {
+  const newest = backupDir === undefined ? undefined : await newestBackup(backupDir)
+  if (!newest) throw new StartUpFault('Say which backup: --from file. BACKUP_DIR names no folder that holds one.')
+  return newest.file
+}
+
+/** Everything on this machine and its own, whatever the portal uses. */
+async function inPassingFolder<Done>(configuration: Configuration, work: (passing: Configuration) => Promise<Done>) {
+  const folder = await mkdtemp(join(tmpdir(), 'gram-seva-check-'))
+  const dataDir = join(folder, 'data')
+  try {
+    await chmod(folder, 0o711)
+    const ownOnly = {
+      databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
+      documentsS3: undefined,
+      backupDir: undefined,
+    }
+    return await work({ ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') })
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

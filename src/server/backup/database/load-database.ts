@@ -1,0 +1,76 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type pg from 'pg'
+import type { About, Manifest } from '../manifest.ts'
+import { copyIn } from './copy-in.ts'
+import { named, namingFiles, type TableShape } from './find-tables.ts'
+
+const unpack = promisify(gunzip)
+
+export interface Load {
+  /** Adds a part of a table, as `dumpTable` packed it. */
+  add(table: string, packed: Buffer): Promise<void>
+  /** Makes all of it stand at once: keys and indexes are checked then. Without it, nothing was loaded. */
+  finish(manifest: Pick<Manifest, 'sequences' | 'removed'>): Promise<void>
+}
+
+/**
+ * Fills migrated tables within one transaction. Meanwhile they have no indexes and refer to nothing, which is many times
+ * faster and asks no order of the tables, and what a new row sets off is set off by none.
+ */
+export async function beginLoad(client: pg.ClientBase, { tables }: About): Promise<Load> {
+  await client.query(`begin; set local maintenance_work_mem = '256MB'`)
+  const made = await takeAside(client)
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns.map(named).join(', ')]))
+  return {
+    async add(table, packed) {
+      const columns = columnsOf.get(table)
+      if (columns === undefined) throw new Error(`The backup names a table ${table} that it does not describe`)
+      await copyIn(client, `copy ${named(table)} (${columns}) from stdin`, await unpack(packed))
+    },
+    async finish({ sequences, removed }) {
+      for (const { name, last, isCalled } of sequences) {
+        await client.query('select setval($1, $2, $3)', [`public.${named(name)}`, last, isCalled])
+      }
+      if (removed.length > 0) for (const table of namingFiles(tables)) await takeAway(client, table, removed)
+      for (const statement of made) await client.query(statement)
+      await client.query('commit')
+      await client.query('analyze')
+    },
+  }
+}
+
+/** Whoever took documents away while they were backed up is obeyed: their rows go, or say that there was a paper. */
+async function takeAway(client: pg.ClientBase, { name, columns }: TableShape, paths: readonly string[]) {
+  const isEmptied = columns.includes('removed_at')
+  if (isEmptied) {
+    await client.query(
+      `update ${named(name)} set file_name = '', size = 0, sha256 = '', removed_at = now()
+       where file_path = any ($1) and application_id is not null`,
+      [paths],
+    )
+  }
+  const rest = isEmptied ? 'and application_id is null' : ''
+  await client.query(`delete from ${named(name)} where file_path = any ($1) ${rest}`, [paths])
+}
+
+/** Takes away what would look at each row; gives the statements that bring it back. */
+async function takeAside(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ away: string; back: string }>(ASIDE)
+  for (const { away } of rows) await client.query(away)
+  return rows.map(({ back }) => back).reverse()
+}
+
+const ASIDE = `
+  with own as (select oid, oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+  select format('alter table %s drop constraint %I', own.name, conname) as away,
+    format('alter table %s add constraint %I %s', own.name, conname, pg_get_constraintdef(pg_constraint.oid)) as back
+  from pg_constraint join own on own.oid = conrelid where contype = 'f'
+  union all
+  select format('alter table %s disable trigger %I', own.name, tgname), format('alter table %s enable trigger %I', own.name, tgname)
+  from pg_trigger join own on own.oid = tgrelid
+  where not tgisinternal and tgenabled = 'O' and tgtype & 4 <> 0
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  from pg_index join own on own.oid = indrelid
+  where not exists (select from pg_constraint where conindid = indexrelid)`

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { describeVerdict } from '../../audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '../../audit/chain/open-audit-folder.ts'
+import { readHeads } from '../../audit/chain/read-heads.ts'
+import { verifyLog } from '../../audit/chain/verify-log.ts'
+import type { Configuration } from '../../configuration.ts'
+import type { Database } from '../../db/connection.ts'
+import { openDocuments } from '../../documents/open-documents.ts'
+import type { About, Manifest } from '../manifest.ts'
+import { checkCertificates } from './check-certificates.ts'
+import { checkDocuments } from './check-documents.ts'
+
+/** What a restore saw, a sentence each: what holds, and what does not. */
+export interface Findings {
+  sound: string[]
+  faults: string[]
+}
+
+interface Request {
+  configuration: Configuration
+  db: Database
+  about: About
+  manifest: Manifest
+}
+
+/** Looks whether a restored portal is whole: rows, counters, documents, the audit log and certificates. */
+export async function checkRestored({ configuration, db, about, manifest }: Request): Promise<Findings> {
+  const documents = await openDocuments(configuration, about.installationId, () => {})
+  const found = [
+    await checkRows(db, manifest),
+    await checkCounters(db),
+    await checkDocuments(db, about.tables, documents),
+    await checkAuditLog(db, configuration),
+    await checkCertificates(db, documents),
+  ]
+  return { sound: found.flatMap(({ sound }) => sound), faults: found.flatMap(({ faults }) => faults) }
+}
+
+async function checkRows(db: Database, { tables, removed }: Manifest): Promise<Findings> {
+  const faults: string[] = []
+  let [restored, kept] = [0, 0]
+  for (const { name, rows } of tables) {
+    const { rows: counted } = await sql<{ count: string }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    const count = Number(counted[0]?.count)
+    restored += count
+    kept += rows
+    if (count > rows || count < rows - removed.length)
+      faults.push(`The table ${name} has ${count} rows, and had ${rows}.`)
+  }
+  if (restored !== kept - removed.length) faults.push(`There are ${restored} rows, and there were ${kept}.`)
+  return { sound: [`${restored} rows in ${tables.length} tables.`], faults }
+}
+
+/** What dashboards show is counted apart from what it counts. */
+async function checkCounters(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ status: string }>`
+    select status from (select status, sum(count) as count from status_counts group by status) as shown
+    full join (select status, count(*) as count from applications group by status) as there using (status)
+    where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
+  const faults = rows.map(({ status }) => `The dashboards count other applications of status ${status} than there are.`)
+  return { sound: ['The counters of the dashboards fit the applications.'], faults }
+}
+
+async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
+  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const told = sentences.map((sentence) => `The audit log: ${sentence}`)
+  return isSound ? { sound: told, faults: [] } : { sound: [], faults: told }
+}

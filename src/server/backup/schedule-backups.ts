@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Configuration } from '../configuration.ts'
+import { backupsToDrop } from './backups-to-drop.ts'
+import { keepErasures } from './erasures-beside.ts'
+import { isBackupDue } from './is-backup-due.ts'
+import { findBackups } from './newest-backup.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const MOST_SAID = 2_000
+
+interface Parts {
+  configuration: Configuration
+  /** Hears of a backup that failed, and in production of there being none. */
+  onFault: (error: Error) => void
+}
+
+/**
+ * Takes backups into `BACKUP_DIR` by itself, in a process of its own that gives way to the portal, and drops those that
+ * have had their day. Gives an end that leaves no backup half done.
+ */
+export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
+  const { backupDir, mode } = configuration
+  if (backupDir === undefined) {
+    if (mode === 'production')
+      onFault(new Error('No backups are taken: set BACKUP_DIR, or take them yourself (docs/backup.md)'))
+    return async () => {}
+  }
+  const ending = new AbortController()
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= backUpIfDue({ ...configuration, backupDir }, ending.signal)
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(look, MINUTE_MS)
+  timer.unref()
+  look()
+  return async () => {
+    clearInterval(timer)
+    ending.abort()
+    await running
+  }
+}
+
+async function backUpIfDue(configuration: Configuration & { backupDir: string }, ending: AbortSignal): Promise<void> {
+  const { backupDir, backupEveryHours, dataDir } = configuration
+  await keepErasures(dataDir, backupDir)
+  const [newest] = await findBackups(backupDir)
+  if (!isBackupDue(new Date(), newest?.at, backupEveryHours)) return
+  const age = newest ? Date.now() - newest.at.getTime() : undefined
+  try {
+    await runBackup(ending)
+  } catch (error) {
+    if (ending.aborted) return
+    const since = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
+    throw new Error(`A backup failed. ${since}`, { cause: error })
+  }
+  for (const { file } of backupsToDrop(await findBackups(backupDir))) await rm(file, { force: true })
+}
+
+/** By the same environment as the portal, as its command does it. */
+async function runBackup(ending: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: ending })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + String(chunk)).slice(-MOST_SAID)
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      // Of several processes of a portal one is enough.
+      if (code === 0 || said.startsWith('Another backup')) resolve()
+      else reject(new Error(said.trim() || `The backup ended with ${code}`))
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { contextOfAccount } from '../accounts/account-aadhaar.ts'
+import { aadhaarAnswers } from '../applications/protect-answers.ts'
+import type { Database } from '../db/connection.ts'
+import type { Vault } from './open-vault.ts'
+
+const BATCH = 100
+
+interface Place {
+  db: Database
+  vault: Vault
+  catalogue: Catalogue
+}
+
+/**
+ * Seals everything anew that lies under an older key than the newest, a batch a transaction, and gives how many rows it
+ * was. It may be killed anywhere, and run again: what is sealed says by which key, and each row changes only if it still
+ * is what was read. Codes that wait for their mail are left: they run out in minutes.
+ */
+export async function resealAll(place: Place): Promise<number> {
+  return (await resealAccounts(place)) + (await resealApplications(place))
+}
+
+async function resealAccounts({ db, vault }: Place): Promise<number> {
+  let resealed = 0
+  for (let after = '0'; ; ) {
+    const page = await db
+      .selectFrom('accounts')
+      .select(['id', 'aadhaarSealed'])
+      .where('id', '>', after)
+      .where('aadhaarSealed', 'is not', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const changes = page.flatMap(({ id, aadhaarSealed: old }) =>
+      old !== null && vault.isOld(old) ? [{ id, old, now: anew(vault, old, contextOfAccount(id)) }] : [],
+    )
+    resealed += await keepAccounts(db, changes)
+    const last = page.at(-1)
+    if (!last || page.length < BATCH) return resealed
+    after = last.id
+  }
+}
+
+interface Change {
+  id: string
+  old: string
+  now: string
+}
+
+async function keepAccounts(db: Database, changes: readonly Change[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update accounts set aadhaar_sealed = change.now
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old text, now text)
+    where accounts.id = change.id and aadhaar_sealed = change.old`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function resealApplications({ db, vault, catalogue }: Place): Promise<number> {
+  let resealed = 0
+  for (let after = '0'; ; ) {
+    const page = await db
+      .selectFrom('applications')
+      .select(['id', 'reference', 'serviceId', 'answers'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const changes = page.flatMap(({ id, reference, serviceId, answers }) => {
+      const { definition } = catalogue.get(serviceId)
+      const old = aadhaarAnswers(definition, answers).filter(([, sealed]) => vault.isOld(sealed))
+      const now = old.map(([name, sealed]) => [name, anew(vault, sealed, reference)])
+      return old.length > 0 ? [{ id, old: Object.fromEntries(old), now: Object.fromEntries(now) }] : []
+    })
+    resealed += await keepApplications(db, changes)
+    const last = page.at(-1)
+    if (!last || page.length < BATCH) return resealed
+    after = last.id
+  }
+}
+
+async function keepApplications(db: Database, changes: readonly object[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update applications set answers = answers || change.now
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old jsonb, now jsonb)
+    where applications.id = change.id and answers @> change.old`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+const anew = (vault: Vault, sealed: string, context: string) => vault.seal(vault.unseal(sealed, context), context)

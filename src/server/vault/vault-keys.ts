@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartUpFault } from '../start-up-fault.ts'
+import { writeForGood } from '../write-for-good.ts'
+
+/** A key of the vault by its number, which stands before everything that it sealed. */
+export interface VaultKey {
+  number: number
+  bytes: Buffer
+}
+
+const KEY_BYTES = 32
+const NAME = /^aadhaar(?:-(\d+))?\.key$/
+
+/** The first key has no number in its name; each rotation adds one. */
+export const vaultKeyFile = (folder: string, number: number) =>
+  join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
+
+/** Every key in the folder, the oldest first. Throws a `StartUpFault` where one is damaged. */
+export function readVaultKeys(folder: string): VaultKey[] {
+  return keyNumbersIn(folder).map((number) => {
+    const file = vaultKeyFile(folder, number)
+    const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+    if (bytes.length === KEY_BYTES) return { number, bytes }
+    throw new StartUpFault(`The key ${file} is damaged: it must hold ${KEY_BYTES} bytes. Restore it from your backup.`)
+  })
+}
+
+function keyNumbersIn(folder: string): number[] {
+  const numbers = readdirSync(folder).flatMap((name) => {
+    const found = NAME.exec(name)
+    return found ? [Number(found[1] ?? 1)] : []
+  })
+  return numbers.sort((one, other) => one - other)
+}
+
+/** Makes a key; on the disk before it is over: a lost key is lost numbers. */
+export async function makeVaultKey(folder: string, number: number): Promise<VaultKey> {
+  const bytes = randomBytes(KEY_BYTES)
+  await writeForGood(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
+  return { number, bytes }
+}
+
+/** Tells one key from another, and nothing of it. */
+export const fingerprintOf = ({ bytes }: VaultKey) =>
+  createHmac('sha256', bytes).update('the key that seals').digest('hex')

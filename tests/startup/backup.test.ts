@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { copyFile, readdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { writeArchive } from '#server/backup/archive/write-archive.ts'
+import { backupKeys } from '#server/backup/keys/backup-keys.ts'
+import { newestBackup } from '#server/backup/newest-backup.ts'
+import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { aSubmission } from '../support/a-submission.ts'
+import { everythingKept } from '../support/kept-portal.ts'
+import { runScript } from '../support/run-script.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+
+const PASSPHRASE = 'banyan trees grow slowly'
+const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
+const PATIENCE = { timeout: 120_000, interval: 20 }
+/** A whole portal three times over, on a machine that may be busy with something else. */
+const LONG_MS = 300_000
+
+let place: string
+let dataDir: string
+let backups: string
+let portal: WholePortal | undefined
+
+beforeAll(async () => {
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
+  await rename(await copySeededVillage(), dataDir)
+  backups = join(place, 'backups')
+})
+
+afterAll(async () => {
+  await portal?.end('SIGTERM')
+  await clearDataFolder(dataDir)
+  await clearDataFolder(place)
+})
+
+const configurationOf = (folder: string) =>
+  readConfiguration({ APP_MODE: 'demo', DATA_DIR: folder, BACKUP_DIR: backups })
+
+const logIn = async (origin: string, email: string) => {
+  const body = new URLSearchParams({ email, password: 'panchayat' })
+  const response = await fetch(`${origin}/api/login`, { method: 'POST', body })
+  expect(response.status).toBe(200)
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+/** Hands in applications, one after the other, until it is stopped; gives the references of what was taken. */
+async function handIn(origin: string, signal: AbortSignal) {
+  const { definition } = (await loadCatalogue()).get('noc')
+  const cookie = await logIn(origin, 'citizen@panchayat.example')
+  const taken: string[] = []
+  while (!signal.aborted) {
+    const form = new FormData()
+    for (const [name, value] of aSubmission(definition, {})) for (const one of [value].flat()) form.append(name, one)
+    const response = await fetch(origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
+    expect(response.status).toBe(201)
+    taken.push(((await response.json()) as { data: { _id: string } }).data._id)
+  }
+  return { taken, cookie }
+}
+
+/** Told by `npm run restore` of itself, and by nobody else. */
+const restore = (args: readonly string[]) =>
+  runScript('restore', args, {
+    DATA_DIR: dataDir,
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    BACKUP_KEYS_PASSPHRASE: KEYS_PASSPHRASE,
+  })
+
+describe('Backup, wipe, restore', () => {
+  test(
+    'a backup that is killed leaves none; one taken amid submissions fits together',
+    async () => {
+      portal = await startWholePortal(dataDir)
+      const stop = new AbortController()
+      const handingIn = handIn(portal.origin, stop.signal)
+      const killed = runScript('backup', ['--to', backups], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
+      await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
+      killed.kill()
+      await killed.ended
+      expect(await newestBackup(backups)).toBeUndefined()
+
+      const { file, manifest } = await takeBackup({
+        configuration: configurationOf(dataDir),
+        folder: backups,
+        passphrase: PASSPHRASE,
+      })
+      stop.abort()
+      const { taken } = await handingIn
+      expect(taken.length).toBeGreaterThan(1)
+      expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
+      expect(manifest).toMatchObject({ missing: [], damaged: [] })
+      const passing = join(place, 'passing')
+      const { findings } = await restoreBackup({
+        configuration: configurationOf(passing),
+        file,
+        passphrase: PASSPHRASE,
+        forGood: false,
+      })
+      expect(findings.faults).toEqual([])
+      await clearDataFolder(passing)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'the portal is as it was: every row, every file, every key; also where a restore was killed before',
+    async () => {
+      const cookie = await logIn(portal?.origin ?? '', 'staff@panchayat.example')
+      await portal?.end('SIGTERM')
+      const configuration = configurationOf(dataDir)
+      const before = await everythingKept(dataDir)
+      const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE })
+      const keys = await backupKeys({ configuration, folder: join(place, 'keys'), passphrase: KEYS_PASSPHRASE })
+      await clearDataFolder(dataDir)
+
+      const killed = restore(['--from', file, '--keys-from', keys.file])
+      await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), PATIENCE)
+      killed.kill()
+      await killed.ended
+      await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was cut short/)
+
+      const { code, said } = await restore(['--from', file, '--keys-from', keys.file]).ended
+      expect([code, said]).toEqual([0, expect.stringContaining('byte for byte')])
+      const after = await everythingKept(dataDir)
+      expect(after.files).toEqual(before.files)
+      expect(after.shapes).toEqual(before.shapes)
+      expect(after.sequences).toEqual({ ...before.sequences, audit_entry_ids: expect.anything() })
+      expectSameRows(before.tables, after.tables)
+
+      portal = await startWholePortal(dataDir)
+      const asWho = (with_: string) => fetch(`${portal?.origin}/api/getapplication`, { headers: { cookie: with_ } })
+      expect((await asWho(cookie)).status).toBe(401)
+      const listed = await asWho(await logIn(portal.origin, 'staff@panchayat.example'))
+      expect(listed.status).toBe(200)
+    },
+    LONG_MS,
+  )
+})
+
+/** Rows that do not come back: who was signed in, codes, counted tries, and when migrations ran. */
+const NOT_THE_SAME = ['sessions', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
+
+function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  for (const [table, rows] of Object.entries(before)) {
+    if (!NOT_THE_SAME.includes(table)) expect({ [table]: after[table] }).toEqual({ [table]: rows })
+  }
+  expect(after.sessions).toEqual([])
+  expect(after.password_resets).toEqual([])
+  const added = after.audit_entries?.filter((row) => !before.audit_entries?.includes(row))
+  expect(added).toEqual([expect.stringContaining('backup-restored')])
+  expect(after.audit_entries).toHaveLength((before.audit_entries?.length ?? 0) + 1)
+}
+
+describe('A restore refuses in plain words, and leaves nothing', () => {
+  const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
+
+  test(
+    'a folder that is not empty, a wrong passphrase, a newer portal, and what is damaged or cut off',
+    async () => {
+      const file = (await newestBackup(backups))?.file ?? ''
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
+        string,
+        string,
+        string,
+      ]
+      await copyFile(file, cutOff)
+      await truncate(cutOff, (await stat(file)).size - 200_000)
+      const bytes = await readFile(file)
+      bytes[20_000] = (bytes[20_000] ?? 0) ^ 1
+      await writeFile(damaged, bytes)
+      const later = await writeArchive(newer, PASSPHRASE)
+      await later.addText('about.json', JSON.stringify(ABOUT))
+      await later.finish()
+
+      const target = join(place, 'refused')
+      const refusals: [string, RegExp, string?, string?][] = [
+        [file, /^A backup is restored into an empty folder only, and .* is not: audit/, PASSPHRASE, dataDir],
+        [file, /^The passphrase does not open the backup/, 'another passphrase'],
+        [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
+        [damaged, /^The backup .* is damaged or not whole/],
+        [cutOff, /^The backup .* is damaged or not whole/],
+        [join(place, 'none.age'), /^There is no backup/],
+      ]
+      for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
+        const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase, forGood: true })
+        await expect(attempt).rejects.toThrow(sentence)
+        expect(existsSync(target)).toBe(false)
+      }
+    },
+    LONG_MS,
+  )
+
+  test('a backup without a passphrase, and keys beside the backups', async () => {
+    const configuration = configurationOf(dataDir)
+    const said = async (args: string[], environment: Record<string, string>) =>
+      (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
+    expect(await said([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
+    const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
+    await expect(into).rejects.toThrow(/^The keys belong in another place/)
+  })
+})

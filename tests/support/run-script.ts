@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+export interface RunningScript {
+  /** What it said on both its outputs, and its exit code, once it is over. */
+  ended: Promise<{ code: number | null; said: string }>
+  pid: number | undefined
+  /** As a power cut would. */
+  kill(): void
+}
+
+/** Starts one of the commands below scripts/, as npm does. */
+export function runScript(name: string, args: readonly string[], environment: Record<string, string>): RunningScript {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+    env: { ...process.env, APP_MODE: 'demo', ...environment },
+  })
+  const over = once(child, 'close')
+  const ended = Promise.all([text(child.stdout), text(child.stderr), over]).then(([out, err]) => ({
+    code: child.exitCode,
+    said: out + err,
+  }))
+  return { ended, pid: child.pid, kill: () => void child.kill('SIGKILL') }
+}

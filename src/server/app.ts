@@ -41,6 +41,8 @@ import { installationRoutes } from './installation/routes.ts'
 import { languageRoutes } from './languages/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
 import type { Portal } from './portal.ts'
+import { consentRoutes } from './privacy/consent-routes.ts'
+import { erasureRoutes } from './privacy/erasure/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
 declare module 'fastify' {
@@ -105,6 +107,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       registerRoutes,
       profileRoute,
       accountSettingsRoutes,
+      consentRoutes,
+      erasureRoutes,
       languageRoutes,
       documentRoutes,
       noticeRoutes,

@@ -40,6 +40,9 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   REQUIRE_VERIFICATION: flag,
+  RETENTION_PAPERS_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  RETENTION_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  ERASURE_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   STRICT_ACCOUNT_PRIVACY: flag,
   PANCHAYAT_CODE: z.string().min(1).default('default'),
   PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
@@ -101,6 +104,8 @@ export interface Configuration {
   logLevel: string
   requireVerification: boolean
   strictAccountPrivacy: boolean
+  /** Days: of a paper after the decision, of what people were told, and between asking for an erasure and it. */
+  retention: { papersDays: number; noticesDays: number; erasureGraceDays: number }
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
@@ -171,6 +176,11 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     logLevel: env.LOG_LEVEL,
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
+    retention: {
+      papersDays: env.RETENTION_PAPERS_DAYS,
+      noticesDays: env.RETENTION_NOTICES_DAYS,
+      erasureGraceDays: env.ERASURE_GRACE_DAYS,
+    },
     panchayat: {
       code: env.PANCHAYAT_CODE,
       name: env.PANCHAYAT_NAME,

@@ -70,7 +70,8 @@ const wireOf = (reader: Reader): WireJson =>
 
 const documents: WireJson = sql<string>`(
   select coalesce(json_agg(json_build_object(
-    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
+    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size,
+    'removedAt', ${isoInstant('removedAt')}
   ) order by documents.id), '[]')::text
   from documents where application_id = listed.id)`
 

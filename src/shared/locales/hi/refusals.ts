@@ -10,9 +10,13 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.certificate-revoked': 'यह प्रमाण पत्र पंचायत ने वापस ले लिया है। कारण आवेदन में लिखा है।',
   'refusal.certificate-unprintable': 'इन अक्षरों के साथ प्रमाण पत्र नहीं छप सकता: {characters}। आवेदन जैसा था, वैसा ही है।',
   'refusal.certificate-without-page': 'यह प्रमाण पत्र ऐसे पन्ने शुरू होने से पहले जारी हुआ था। कृपया इसकी PDF खोलें।',
+  'refusal.consent-outdated': 'निजता की सूचना बदल गई है। कृपया यह पेज फिर से खोलें और उसे पढ़ लें।',
+  'refusal.consent-required': 'आवेदन करने से पहले कृपया निजता की सूचना पढ़ें और सहमति दें।',
   'refusal.decision-not-allowed': 'इस आवेदन की स्थिति अब {from} है। इसे {to} नहीं किया जा सकता।',
   'refusal.decision-required': 'कृपया सत्यापन स्थिति चुनें',
   'refusal.document-not-found': 'यह दस्तावेज़ हमें नहीं मिला।',
+  'refusal.document-removed':
+    'यह दस्तावेज़ निर्णय के बाद {days, plural, =365 {एक साल} one {# दिन} other {# दिन}} तक रखा गया और फिर हटा दिया गया।',
   'refusal.duplicate-application': 'इसके लिए एक आवेदन पहले से है।',
   'refusal.email-not-found': 'यह ईमेल नहीं मिला!',
   'refusal.events-only': 'इस पते से सिर्फ़ लगातार आने वाली सूचनाएँ मिलती हैं।',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { postJson } from '#web/lib/api-client.ts'
@@ -14,15 +14,15 @@ export function useConsent() {
   const language = useLanguage()
   const client = useQueryClient()
   const failureText = useFailureText()
+  const isAgreed = useRef(false)
+  // The button that had the focus goes with the notice; the form begins with its heading.
+  useEffect(() => () => void (isAgreed.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
   const consent = useMutation({
     mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),
     onSuccess: ({ message }) => {
       toasts.success(message)
-      flushSync(() =>
-        client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, privacyNotice: 'settled' }),
-      )
-      // The button that had the focus is gone.
-      document.querySelector<HTMLElement>('h1')?.focus()
+      isAgreed.current = true
+      client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, privacyNotice: 'settled' })
     },
   })
   return {

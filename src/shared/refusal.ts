@@ -35,6 +35,7 @@ export const REFUSALS = {
   'not-signed-in': 401,
   'nothing-corrected': 422,
   'otp-invalid': 400,
+  'person-changed': 409,
   'picture-not-found': 404,
   'scheme-required': 422,
   'service-not-found': 404,

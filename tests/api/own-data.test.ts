@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
@@ -100,5 +101,18 @@ describe('Download my data (DPDP Act)', () => {
       certificates: [{ status: 'revoked' }],
     })
     expect(decisions).toHaveLength(1)
+  })
+})
+
+describe('After a breach', () => {
+  test('one query says whom it concerns, how they are reached and with what (docs/privacy.md)', async ({ town }) => {
+    await town.anApplication({ status: 'Approved' })
+    await town.newPerson('user', 'new@panchayat.example')
+    const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
+    const query = /```sql\n([^`]+)```/.exec(written)?.[1] ?? ''
+    const { rows } = await sql.raw<{ email: string; categories: string[] }>(query).execute(town.portal.db)
+    const found = Object.fromEntries(rows.map(({ email, categories }) => [email, categories]))
+    expect(found['the-user@panchayat.example']).toEqual(['profile', 'answers', 'papers', 'certificates'])
+    expect(found['new@panchayat.example']).toEqual(['profile'])
   })
 })

@@ -97,7 +97,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     return () => citizen.post('/api/consent', THE_NOTICE)
   },
   async 'consent-withdrawn'(town) {
-    const citizen = await town.as('user')
+    const citizen = await town.newPerson('user', 'withdrawing@panchayat.example')
     return async () => {
       await citizen.send('DELETE', '/api/consent')
       await citizen.send('DELETE', '/api/consent')

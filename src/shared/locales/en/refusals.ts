@@ -39,6 +39,8 @@ export const refusals = {
   'refusal.not-signed-in': 'Please log in to go on.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
+  'refusal.person-changed':
+    'Somebody else is logged in at this browser now, so nothing was saved. Log in again as yourself.',
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scheme-required': 'Please select a scheme to generate the PDF.',
   'refusal.service-not-found': 'This service does not exist.',

@@ -32,6 +32,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.not-signed-in': 'आगे बढ़ने के लिए लॉग इन करें।',
   'refusal.nothing-corrected': 'प्रमाण पत्र में कुछ नहीं बदलेगा। पहले कोई उत्तर सुधारें।',
   'refusal.otp-invalid': 'ओटीपी की पुष्टि नहीं हो सकी। कृपया फिर कोशिश करें।',
+  'refusal.person-changed': 'इस ब्राउज़र में अब कोई और लॉग इन है, इसलिए कुछ सहेजा नहीं गया। कृपया फिर से अपने नाम से लॉग इन करें।',
   'refusal.picture-not-found': 'यह चित्र हमें नहीं मिला।',
   'refusal.scheme-required': 'PDF बनाने के लिए कृपया एक योजना चुनें।',
   'refusal.service-not-found': 'ऐसी कोई सेवा नहीं है।',

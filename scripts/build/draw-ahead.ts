@@ -43,6 +43,7 @@ const PRODUCTION: PortalInfo = {
   contact: {},
   languages: [],
   passwordLeastLength: 0,
+  papersKeptDays: 0,
 }
 const DEMO: PortalInfo = {
   ...PRODUCTION,

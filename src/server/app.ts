@@ -43,6 +43,8 @@ import { installationRoutes } from './installation/routes.ts'
 import { languageRoutes } from './languages/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
 import type { Portal } from './portal.ts'
+import { consentRoutes } from './privacy/consent-routes.ts'
+import { erasureRoutes } from './privacy/erasure/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { watchRoutes } from './watch/routes.ts'
 
@@ -111,6 +113,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       registerRoutes,
       profileRoute,
       accountSettingsRoutes,
+      consentRoutes,
+      erasureRoutes,
       languageRoutes,
       documentRoutes,
       noticeRoutes,

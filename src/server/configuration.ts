@@ -57,6 +57,9 @@ const environmentSchema = z.object({
   LEAST_FREE_MB: z.coerce.number().min(0).default(1024),
   OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   REQUIRE_VERIFICATION: flag,
+  RETENTION_PAPERS_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  RETENTION_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  ERASURE_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   STRICT_ACCOUNT_PRIVACY: flag,
   BUDGET_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   PANCHAYAT_CODE: z.string().min(1).default('default'),
@@ -140,6 +143,8 @@ export interface Configuration {
   strictAccountPrivacy: boolean
   /** How many times the usual budgets of calls and files people have; 0: no end to them. */
   budgetFactor: number
+  /** Days: of a paper after the decision, of what people were told, and between asking for an erasure and it. */
+  retention: { papersDays: number; noticesDays: number; erasureGraceDays: number }
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
   contact: OfficeContact
@@ -232,6 +237,11 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     requireVerification: env.REQUIRE_VERIFICATION,
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     budgetFactor: env.BUDGET_FACTOR,
+    retention: {
+      papersDays: env.RETENTION_PAPERS_DAYS,
+      noticesDays: env.RETENTION_NOTICES_DAYS,
+      erasureGraceDays: env.ERASURE_GRACE_DAYS,
+    },
     panchayat: {
       code: env.PANCHAYAT_CODE,
       name: env.PANCHAYAT_NAME,

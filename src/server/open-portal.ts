@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { openCallers } from './accounts/open-callers.ts'
@@ -31,6 +32,8 @@ import { openNotices } from './notifications/open-notices.ts'
 import { sendMail } from './notifications/send-mail.ts'
 import { isLoopback } from './open-lines.ts'
 import type { Portal } from './portal.ts'
+import { replayErasures } from './privacy/erasure/replay-erasures.ts'
+import { runRetention } from './privacy/retention/run-retention.ts'
 import { openVault } from './vault/open-vault.ts'
 import { openWatch } from './watch/open-watch.ts'
 
@@ -79,6 +82,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
+    await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
     const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
@@ -156,6 +160,9 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
     unlessUnderWay(database, 'tidying', async () => {
       await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal.db)
+      // Whom a backup brought back is forgotten again before anybody finds them.
+      await replayErasures(portal, portal.configuration.dataDir)
+      await portal.jobs.daily('retention', todayInIndia())
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
     })
   let running = tidy(cutoff).catch(onFault)

@@ -18,6 +18,8 @@ export interface PortalInfo {
   /** What may be chosen: the code, and the language's name in its own script. */
   languages: readonly { code: string; name: string }[]
   passwordLeastLength: number
+  /** For how many days papers stay after the decision. */
+  papersKeptDays: number
   /** In demo mode only. */
   demoAccounts?: readonly { role: Role; email: string; password: string }[]
 }

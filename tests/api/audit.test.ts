@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
-import { AUDIT_ACTIONS } from '#server/audit/audit-entry.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#server/audit/audit-entry.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { grantToPortal } from '#server/db/grant-to-portal.ts'
 import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
@@ -39,7 +39,14 @@ const REFUSED_TO_THE_PORTAL = [
 ]
 
 /** Ran by a command, or by somebody who is not signed in. */
-const BY_NOBODY = /^(backup-|key-|reviewer-|log-in-|password-reset)/
+const BY_NOBODY = /^(backup-|key-|reviewer-|log-in-|password-reset|account-erased|documents-removed)/
+/** Not in any request of its own: by command, by the day's end, or by the database itself. */
+const OF_NO_REQUEST = /^(backup-|key-|reviewer-|account-erased|documents-removed|erasure-stopped)/
+/** What is done together with another deed. */
+const WITH: Partial<Record<AuditAction, AuditAction>> = {
+  'certificate-issued': 'application-decided',
+  'erasure-stopped': 'logged-in',
+}
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
 
 /** The exit code of the command, and what it said. */
@@ -63,11 +70,10 @@ describe('The audit log', () => {
       const before = (await town.backstage.auditLog()).length
       await deed()
       const added = (await town.backstage.auditLog()).slice(before)
-      // An approval is the one deed that is two.
-      const expected = action === 'certificate-issued' ? ['application-decided', action] : [action]
-      expect(added.map((entry) => entry.action)).toEqual(expected)
-      for (const { requestId, actorRole } of added) {
-        expect([action, requestId !== null]).toEqual([action, !/^(backup-|key-|reviewer-)/.test(action)])
+      const other = WITH[action]
+      expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
+      for (const { action: own, requestId, actorRole } of added) {
+        expect([own, requestId !== null]).toEqual([own, !OF_NO_REQUEST.test(own)])
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }

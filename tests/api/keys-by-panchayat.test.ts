@@ -15,7 +15,7 @@ const SPREAD = [
   'status_counts',
 ]
 /** Those that every node would have a copy of: few rows, or looked up before anybody knows the panchayat. */
-const EVERYWHERE = ['accounts', 'announcements', 'panchayats', 'pictures', 'signing_keys']
+const EVERYWHERE = ['accounts', 'announcements', 'consents', 'erasures', 'panchayats', 'pictures', 'signing_keys']
 /** One chain for the whole installation, in the order of its ids: it stays in one place. */
 const IN_ONE_PLACE = ['audit_entries']
 

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+import { THE_NOTICE } from '../support/people.ts'
 import { test } from '../support/portal-fixture.ts'
 
 /** Whatever of this is found in the log names a person. */
@@ -28,6 +29,7 @@ describe('The log', () => {
     await browser.postForm('/api/register', registrationParts(aRegistration({ ...CANARIES, mobile: '1' })))
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: 'canary, wrong' })
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: CANARIES.password })
+    await browser.post('/api/consent', THE_NOTICE)
     const changes = { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar, contactNumber: CANARIES.mobile }
     const reference = await town.anApplication({
       by: browser,

@@ -5,6 +5,7 @@ import { textOf } from '../certificates/read-pdf.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+import { THE_NOTICE } from '../support/people.ts'
 import { test } from '../support/portal-fixture.ts'
 import { correct } from '../support/register.ts'
 
@@ -37,6 +38,7 @@ describe('A25: Aadhaar numbers', () => {
     const citizen = listening(town.visitor(), heard)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     heard.push(await citizen.postForm('/api/register', registrationParts(registration)))
+    heard.push(await citizen.post('/api/consent', THE_NOTICE))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
     // What is refused, and why, is said without it, too.
     heard.push(await town.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))

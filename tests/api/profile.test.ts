@@ -44,6 +44,19 @@ describe('GET /api/profile', () => {
 })
 
 describe('POST /api/profile', () => {
+  test('a form that was filled with another person is not saved', async ({ town }) => {
+    const client = await aCitizen(town)
+    const before = await profileOf(client)
+    const saveAs = (person: string) =>
+      client.postForm('/api/profile', parts({ occupation: 'Teacher' }), { 'x-person': person })
+    expect(refusalOf(await saveAs('neighbour'))).toEqual([
+      409,
+      'Somebody else is logged in at this browser now, so nothing was saved. Log in again as yourself.',
+    ])
+    expect(await profileOf(client)).toEqual(before)
+    expect((await client.postForm('/api/profile', parts(), { 'x-person': 'asha' })).status).toBe(200)
+  })
+
   test('changes what a person may change; the next screen knows it, and what is left empty is forgotten', async ({
     town,
   }) => {

@@ -13,7 +13,9 @@ import { rotateSigningKey } from '#server/certificates/signing/rotate-signing-ke
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'
+import { THE_NOTICE } from './people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { askErasure, endDay } from './privacy.ts'
 import { aCertified, correct, revoke } from './register.ts'
 
 /** Prepares what a deed needs, and gives the deed itself. */
@@ -90,6 +92,35 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   async 'own-data-exported'(town) {
     const citizen = await town.as('user')
     return () => citizen.get('/api/account/data')
+  },
+  async 'consent-given'(town) {
+    const citizen = await town.as('user')
+    return () => citizen.post('/api/consent', THE_NOTICE)
+  },
+  async 'consent-withdrawn'(town) {
+    const citizen = await town.newPerson('user', 'withdrawing@panchayat.example')
+    return async () => {
+      await citizen.send('DELETE', '/api/consent')
+      await citizen.send('DELETE', '/api/consent')
+    }
+  },
+  async 'erasure-asked'(town) {
+    const citizen = await town.newPerson('user', 'leaving@panchayat.example')
+    return () => askErasure(citizen)
+  },
+  async 'erasure-stopped'(town) {
+    await askErasure(await town.newPerson('user', 'returning@panchayat.example'))
+    return () => logIn(town, PASSWORD, 'returning@panchayat.example')
+  },
+  async 'account-erased'(town) {
+    await askErasure(await town.newPerson('user', 'gone@panchayat.example'))
+    await town.backstage.bringErasureDue('gone@panchayat.example')
+    return () => endDay(town)
+  },
+  async 'documents-removed'(town) {
+    await town.anApplication({ status: 'Rejected' })
+    await town.backstage.growOlder(366)
+    return () => endDay(town)
   },
   async 'application-submitted'(town) {
     const citizen = await town.as('user')

@@ -20,6 +20,12 @@ export interface Backstage {
   forgetTries(): Promise<void>
   /** Meanwhile nothing can be counted in the database. */
   whileTriesAreAway(work: () => Promise<void>): Promise<void>
+  /** Everybody has accepted this version of the privacy notice. */
+  acceptedVersion(version: number): Promise<void>
+  /** Somebody's wish to be forgotten has had its days of grace, if it stands. */
+  bringErasureDue(email: string): Promise<void>
+  /** What was handed in, decided and told until now was so many days ago. */
+  growOlder(days: number): Promise<void>
   /** Every code that was sent until now is too old. */
   expireCodes(): Promise<void>
   /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
@@ -88,6 +94,19 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
       await run(sql`alter table tries rename to tries_away`)
       await work()
       await run(sql`alter table tries_away rename to tries`)
+    },
+    acceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
+    bringErasureDue: (email) =>
+      run(sql`
+        insert into erasures (panchayat_id, account_id, step, due_at)
+        select panchayat_id, account_id, step, now() - interval '1 second' from (
+          select distinct on (account_id) * from erasures order by account_id, id desc) as last
+        where step = 'asked' and account_id = (select id from accounts where email = ${email})`),
+    growOlder: async (days) => {
+      const ago = sql`make_interval(days => ${days})`
+      await run(sql`update documents set created_at = created_at - ${ago}`)
+      await run(sql`update decisions set decided_at = decided_at - ${ago}`)
+      await run(sql`update notices set created_at = created_at - ${ago}`)
     },
     expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 
@@ -24,6 +25,9 @@ export async function enterAs(context: BrowserContext, { email, password }: { em
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
+/** Today's privacy notice, as somebody accepts it who reads English. */
+export const THE_NOTICE = { version: PRIVACY_NOTICE.version, language: 'en' }
+
 let newcomers = 0
 
 /** Somebody whom the village does not know yet. */
@@ -33,12 +37,13 @@ export function aNewcomer(changes: Partial<Registration> = {}): Registration {
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer without the registration screen, and leaves them logged in; gives who it is. */
+/** Registers a newcomer without the registration screen, and leaves them logged in, the privacy notice read; gives who it is. */
 export async function enterAsNewcomer(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = aNewcomer(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
   const answer = await context.request.post('/api/register', { multipart })
   if (!answer.ok()) throw new Error(`${newcomer.email} could not register: ${await answer.text()}`)
+  await context.request.post('/api/consent', { data: THE_NOTICE })
   return newcomer
 }
 

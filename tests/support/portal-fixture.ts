@@ -13,6 +13,7 @@ import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { logOptions } from '#server/installation/log-options.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Portal } from '#server/portal.ts'
+import { recordConsent } from '#server/privacy/record-consent.ts'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { aRegistration } from './a-registration.ts'
@@ -125,7 +126,8 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     const passwordHash = await hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
     const person = { ...aRegistration({ email, username }), role, panchayatId: portal.panchayat.id, passwordHash }
-    await recordAccount(portal.db, person, portal.vault)
+    const { id: accountId } = await recordAccount(portal.db, person, portal.vault)
+    if (role === 'user') await recordConsent(portal.db, { accountId, panchayatId: portal.panchayat.id }, 'en')
     const client = visitor()
     const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
     if (status !== 200) throw new Error(`${email} could not log in: ${status}`)

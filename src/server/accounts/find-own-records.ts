@@ -3,7 +3,7 @@ import type { Database } from '../db/connection.ts'
 import { ownNotices } from '../notifications/own-notices.ts'
 import type { SignedIn } from './find-session.ts'
 
-const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt'] as const
+const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt', 'removedAt'] as const
 
 /** In hexadecimal digits, as programs that check files show it. */
 const hexadecimal = sql<string>`encode(sha256, 'hex')`
@@ -66,4 +66,13 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .orderBy('decisions.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Until when a code for a new password is good that was sent to a person, and how often it was tried. */
+export async function findOwnCode(db: Database, accountId: string) {
+  return db
+    .selectFrom('passwordResets')
+    .select(['expiresAt', 'tries'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
 }

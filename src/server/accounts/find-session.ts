@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../db/connection.ts'
 import { hole, prepared } from '../db/prepared.ts'
 import { hashSessionToken } from './session-token.ts'
@@ -52,7 +53,7 @@ const selectSession = prepared((db) =>
       join.onRef('documents.ownerId', '=', 'accounts.id').on('documents.applicationId', 'is', null),
     )
     .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
-    .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture'])
+    .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture', 'noticeVersion'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
     .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
@@ -66,11 +67,17 @@ type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 function presentSession(row: SessionRow): Session {
   const { accountId, sessionId, panchayatId, role } = row
   const { username, email, firstName, lastName, picture, name, block, district, state } = row
+  const panchayat = { name, block, district, state }
   return {
     caller: { accountId, sessionId, panchayatId, role },
-    user: { username, email, role, firstName, lastName, picture, panchayat: { name, block, district, state } },
+    user: { username, email, role, firstName, lastName, picture, panchayat, privacyNotice: privacyNoticeOf(row) },
     msLeft: row.msLeft,
   }
+}
+
+function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
+  if (role !== 'user' || noticeVersion === PRIVACY_NOTICE.version) return 'settled'
+  return noticeVersion === null ? 'unread' : 'changed'
 }
 
 /** Of several calls at once only the first writes. */

@@ -9,8 +9,18 @@ import { findCertificates } from '../certificates/register/find-certificates.ts'
 import type { Database } from '../db/connection.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
+import { findErasures } from '../privacy/erasure/find-erasure.ts'
+import { findConsents } from '../privacy/find-consents.ts'
 import { countTry } from './count-try.ts'
-import { findOwnDecisions, findOwnFiles, findOwnNotices, findOwnPicture, getAccountRecord } from './find-own-records.ts'
+import { findOfficeWork } from './find-office-work.ts'
+import {
+  findOwnCode,
+  findOwnDecisions,
+  findOwnFiles,
+  findOwnNotices,
+  findOwnPicture,
+  getAccountRecord,
+} from './find-own-records.ts'
 import type { Caller, SignedIn } from './find-session.ts'
 import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
 import { getProfile, presentProfile } from './profile.ts'
@@ -30,9 +40,9 @@ export async function grantDownload(db: Database, owner: Caller) {
 }
 
 /**
- * All that the portal keeps of a person (account, profile, picture, sessions, notices, decisions as a reviewer, and
- * applications with history and files; only the password's hash is left out), as the text of one JSON file, piece by
- * piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
+ * All that the portal keeps of a person (account, profile, picture, sessions, consents, wishes to be forgotten, notices,
+ * work for the office, and applications with history, certificates and files; only secrets are left out), as the text of
+ * one JSON file, piece by piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
  * its time.
  */
 export async function* writeOwnData(portal: Portal, owner: SignedIn, language: string): AsyncGenerator<string> {
@@ -47,6 +57,10 @@ export async function* writeOwnData(portal: Portal, owner: SignedIn, language: s
     profile: presentProfile(await getProfile(db, accountId), vault),
     picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
+    passwordCode: (await findOwnCode(db, accountId)) ?? null,
+    consents: await findConsents(db, accountId),
+    erasures: await findErasures(db, accountId),
+    office: await findOfficeWork(db, accountId),
   }
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
   yield* written(
@@ -87,6 +101,7 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
 /** Read as the applicant reads them, whatever else the person may be; a page is five questions to the database. */
 async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, language: string) {
   const reader: SignedIn = { ...owner, role: 'user' }
+  const { origin } = portal.configuration
   let after: PageCursor | undefined
   do {
     const page = await findOwnReferences(db, owner.accountId, { after, limit: PAGE })
@@ -106,7 +121,8 @@ async function* applicationsOf({ db, ...portal }: Portal, owner: SignedIn, langu
       const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
       const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }
       const documents = []
-      for (const { applicationId, ...file } of files) if (applicationId === id) documents.push(file)
+      for (const { applicationId, ...file } of files)
+        if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
       yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
     }
     after = page.length < PAGE ? undefined : page.at(-1)

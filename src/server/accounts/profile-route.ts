@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { signedIn } from '../http/guard.ts'
+import { openSession, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
 import { receiveFormOf } from '../http/receive-form-of.ts'
 import { settleCallers } from '../http/settle-callers.ts'
@@ -27,9 +30,14 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     '/api/profile',
     {
       config: { access: 'signed-in' },
-      schema: { consumes: ['multipart/form-data'], response: { 200: profileSavedSchema } },
+      schema: {
+        consumes: ['multipart/form-data'],
+        headers: z.object({ 'x-person': z.string().max(300).optional() }),
+        response: { 200: profileSavedSchema },
+      },
     },
     async (request) => {
+      refuseOther(openSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
       const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {
@@ -41,4 +49,12 @@ export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
       }
     },
   )
+}
+
+/**
+ * A form that stayed open while another person logged in at the same browser is not theirs: it says whose profile it was
+ * filled with, as an address writes it. Throws `person-changed`.
+ */
+function refuseOther({ username }: CurrentUser, said: string | undefined) {
+  if (said !== undefined && said !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }

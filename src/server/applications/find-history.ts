@@ -1,4 +1,5 @@
 import type { Database } from '../db/connection.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 
 /** What was decided on these applications, in the order it happened. */
 export async function findHistory(db: Database, applicationIds: readonly string[]) {
@@ -16,7 +17,14 @@ export async function findHistory(db: Database, applicationIds: readonly string[
 export async function findDocuments(db: Database, applicationId: string) {
   return db
     .selectFrom('documents')
-    .select(['fileName', 'filePath', 'slot', 'mediaType', 'size'])
+    .select([
+      'fileName',
+      'filePath',
+      'slot',
+      'mediaType',
+      'size',
+      isoInstant('removedAt').$castTo<string | null>().as('removedAt'),
+    ])
     .where('applicationId', '=', applicationId)
     .orderBy('id')
     .execute()

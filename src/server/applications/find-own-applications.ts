@@ -57,7 +57,8 @@ function rowsOf(db: Database, { statuses, after, search, services }: Page) {
 /** Of each application a JSON array, in the order in which they were handed in. */
 const documents = sql<string>`coalesce((
   select json_agg(json_build_object(
-    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size
+    'fileName', file_name, 'filePath', file_path, 'slot', slot, 'mediaType', media_type, 'size', size,
+    'removedAt', ${isoInstant('removedAt')}
   ) order by documents.id)
   from documents where application_id = shown.id), '[]')`
 

@@ -4,10 +4,11 @@ import { submittedSchema } from '#shared/applications/wire.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { discardAll, type Slots } from '../documents/receive-form.ts'
-import { signedIn } from '../http/guard.ts'
+import { openSession, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
 import { receiveFormOf } from '../http/receive-form-of.ts'
 import type { Portal } from '../portal.ts'
+import { requireConsent } from '../privacy/require-consent.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -26,6 +27,7 @@ export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
         },
       },
       async (request, reply) => {
+        requireConsent(openSession(request))
         const form = await receiveFormOf(request, slotsOf(service), portal)
         try {
           const submitted = await submitApplication(portal, {

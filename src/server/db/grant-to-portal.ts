@@ -6,6 +6,8 @@ import type { DatabaseAddress } from './connection.ts'
 const ONLY_ADDED_TO = {
   audit_entries: 'panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details',
   audit_seals: 'entry_id, position, hash',
+  consents: 'panchayat_id, account_id, step, version, language',
+  erasures: 'panchayat_id, account_id, step, due_at',
 }
 
 /** What only migrations touch; the portal may look which of them there were. */

@@ -41,6 +41,7 @@ export interface Accounts {
   disabledAt: Timestamp | null;
   email: string;
   emergencyContact: string | null;
+  erasedAt: Timestamp | null;
   firstName: string;
   gender: string | null;
   id: Generated<Int8>;
@@ -49,6 +50,7 @@ export interface Accounts {
   middleName: string | null;
   mobile: string | null;
   nationality: string | null;
+  noticeVersion: number | null;
   occupation: string | null;
   panchayatId: Int8;
   passwordHash: string;
@@ -133,6 +135,16 @@ export interface Certificates {
   statusReason: string | null;
 }
 
+export interface Consents {
+  accountId: Int8;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  language: string;
+  panchayatId: Int8;
+  step: 'accepted' | 'withdrawn';
+  version: number;
+}
+
 export interface DayCounts {
   day: string;
   panchayatId: Int8;
@@ -162,9 +174,19 @@ export interface Documents {
   ownerId: Int8;
   panchayatId: Int8;
   position: number;
+  removedAt: Timestamp | null;
   sha256: Buffer;
   size: number;
   slot: string;
+}
+
+export interface Erasures {
+  accountId: Int8;
+  at: Generated<Timestamp>;
+  dueAt: Timestamp | null;
+  id: Generated<Int8>;
+  panchayatId: Int8;
+  step: 'asked' | 'stopped' | 'done';
 }
 
 export interface Installation {
@@ -271,9 +293,11 @@ export interface DB {
   auditSeals: AuditSeals;
   certificateNumbers: CertificateNumbers;
   certificates: Certificates;
+  consents: Consents;
   dayCounts: DayCounts;
   decisions: Decisions;
   documents: Documents;
+  erasures: Erasures;
   installation: Installation;
   monthCounts: MonthCounts;
   notices: Notices;

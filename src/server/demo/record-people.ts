@@ -5,7 +5,9 @@ import { recordAccount } from '../accounts/record-account.ts'
 import type { Database } from '../db/connection.ts'
 import type { KeptDocument } from '../documents/keep-documents.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
+import { SOURCE_LANGUAGE } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
+import { recordConsent } from '../privacy/record-consent.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { DEMO_PEOPLE } from './village/demo-people.ts'
 import { emailOf, numberOf } from './village/everybody.ts'
@@ -79,6 +81,8 @@ export async function recordPerson(
     emergencyContact: inventedMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, place.vault)
+  // Whoever tries the demo as one of them can apply at once; whoever registers reads the notice first.
+  if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }
 }

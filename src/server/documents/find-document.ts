@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts'
 export async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {
   const document = db
     .selectFrom('documents')
-    .select(['id', 'ownerId', 'applicationId', 'filePath', 'fileName', 'mediaType', 'size'])
+    .select(['id', 'ownerId', 'applicationId', 'filePath', 'fileName', 'mediaType', 'size', 'removedAt'])
     .where('filePath', '=', filePath)
     .where('panchayatId', '=', panchayatId)
   return (role === 'user' ? document.where('ownerId', '=', accountId) : document).executeTakeFirst()

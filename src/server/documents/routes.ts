@@ -23,7 +23,7 @@ export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal
       },
     },
     async (request, reply) => {
-      const document = await viewDocument(portal.db, signedIn(request), request.params['*'])
+      const document = await viewDocument(portal, signedIn(request), request.params['*'])
       const kind = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .type(document.mediaType)

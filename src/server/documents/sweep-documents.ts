@@ -23,6 +23,8 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
     .selectFrom('documents')
     .select('filePath')
     .where('filePath', 'in', [...paths])
+    // An emptied row says that there was a paper, and holds no file.
+    .where('removedAt', 'is', null)
     .unionAll(
       db
         .selectFrom('certificates')

@@ -1,16 +1,22 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../accounts/find-session.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
+import type { Portal } from '../portal.ts'
 import { findDocument } from './find-document.ts'
+
+type Place = Pick<Portal, 'db' | 'configuration'>
 
 /**
  * A document for whoever may see it; the log has the view before a byte goes out, but for one's own picture, which every
- * screen shows. Throws `document-not-found`, for another's and an absent one alike.
+ * screen shows. Throws `document-not-found`, for another's and an absent one alike, and `document-removed` for one that was
+ * kept long enough.
  */
-export async function viewDocument(db: Database, reader: Caller, filePath: string) {
+export async function viewDocument({ db, configuration }: Place, reader: Caller, filePath: string) {
   const document = await findDocument(db, reader, filePath)
   if (!document) throw new Refusal('document-not-found')
+  if (document.removedAt) {
+    throw new Refusal('document-removed', { values: { days: configuration.retention.papersDays } })
+  }
   const isOwnPicture = document.applicationId === null && document.ownerId === reader.accountId
   if (!isOwnPicture) {
     const subject = { kind: 'document', id: document.id } as const

@@ -15,6 +15,7 @@ export function presentPortal({ configuration, panchayat, passwords }: Portal): 
     contact,
     languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
     passwordLeastLength: passwords.leastLength,
+    papersKeptDays: configuration.retention.papersDays,
     ...(mode === 'demo' && {
       demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
     }),

@@ -8,6 +8,8 @@ import { type Promised, startHandingOver } from './hand-over.ts'
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {
   mail: MailJob
+  /** What is done once a day, and carries nothing. */
+  retention: Record<string, never>
 }
 
 export type MailJob =
@@ -17,12 +19,15 @@ export type MailJob =
   /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
   | { kind: 'code'; accountId: string; sealedCode: string }
   | { kind: 'password-changed'; accountId: string }
+  | { kind: 'erasure'; accountId: string; dueAt: string }
 
 type Queue = keyof JobPayloads
 
 export interface Jobs {
   /** Promises work as part of the transaction that is passed: it exists if, and only if, that commits. */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
+  /** Has a day's work done once, a minute from now, whichever processes ask for it and however often. */
+  daily(queue: 'retention', day: string): Promise<void>
   /** Says that a statement of its own promised work, so that it need not wait for the next look. */
   lookSoon(): void
   /** Does the work of a queue, one at a time; what throws is tried again later, with growing pauses. */
@@ -39,7 +44,7 @@ interface Parts {
   onError: (error: Error) => void
 }
 
-const QUEUES: readonly Queue[] = ['mail']
+const QUEUES: readonly Queue[] = ['mail', 'retention']
 /** With doubling pauses from 5 s on, a mail server may be away for about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
@@ -47,6 +52,11 @@ const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayM
  * mail servers take no more either. A portal that dies in between does these ten again, at most.
  */
 const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
+/** Nobody waits for a day's work. */
+const DAILY_PACE = { ...PACE, batchSize: 1, pollingIntervalSeconds: 60 } as const
+/** Starts serve their first requests before it. */
+const DAILY_DELAY_S = 60
+const WEEK_S = 7 * 86_400
 
 /** Where the portal's role may make no tables, the owner makes them, and brings them up to date. */
 async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
@@ -84,13 +94,17 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
     async send(tx, queue, payload) {
       await tx
         .insertInto('promisedJobs')
-        .values({ queue, payload: JSON.stringify(payload), isUrgent: payload.kind === 'code' })
+        .values({ queue, payload: JSON.stringify(payload), isUrgent: 'kind' in payload && payload.kind === 'code' })
         .execute()
       handingOver.lookSoon()
     },
+    async daily(queue, day) {
+      await boss.send(queue, {}, { singletonKey: day, singletonSeconds: WEEK_S, startAfter: DAILY_DELAY_S })
+    },
     lookSoon: () => handingOver.lookSoon(),
     async work(queue, handler) {
-      await boss.work<JobPayloads[typeof queue], void, typeof PACE>(queue, PACE, async (jobs) => {
+      const pace = queue === 'mail' ? PACE : DAILY_PACE
+      await boss.work<JobPayloads[typeof queue], void, typeof PACE | typeof DAILY_PACE>(queue, pace, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) results.push({ id, ...(await outcomeOf(queue, handler(data), onError)) })
         return results

@@ -12,21 +12,23 @@ export async function findCodeRecipient(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Whom a mail about an account itself goes to. */
-export async function getAccountRecipient(db: Database, accountId: string) {
+/** Whom a mail about an account itself goes to; nobody once it is deleted. */
+export async function findAccountRecipient(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
     .select(['email', 'language', 'firstName'])
     .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
 }
 
-/** Whom a mail about an application goes to, and what it speaks of. */
-export async function getSubject(db: Database, applicationId: string) {
+/** Whom a mail about an application goes to, and what it speaks of; nobody once the account is deleted. */
+export async function findSubject(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId'])
     .where('applications.id', '=', applicationId)
-    .executeTakeFirstOrThrow()
+    .where('accounts.erasedAt', 'is', null)
+    .executeTakeFirst()
 }

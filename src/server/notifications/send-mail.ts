@@ -1,10 +1,11 @@
+import { formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
 import type { MailJob } from '../jobs/open-jobs.ts'
 import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
-import { findCodeRecipient, getAccountRecipient, getSubject } from './find-recipient.ts'
+import { findAccountRecipient, findCodeRecipient, findSubject } from './find-recipient.ts'
 import type { Mail, Mailer } from './open-mailer.ts'
 
 /** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
@@ -15,6 +16,7 @@ export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
 
 function mailOf(portal: Portal, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
+  if (job.kind === 'erasure') return erasureMail(portal, job)
   return job.kind === 'password-changed' ? passwordMail(portal, job) : applicationMail(portal, job)
 }
 
@@ -32,8 +34,13 @@ async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'co
   }
 }
 
-async function passwordMail({ db, configuration }: Portal, { accountId }: { accountId: string }): Promise<Mail> {
-  const { email, language, firstName } = await getAccountRecipient(db, accountId)
+async function passwordMail(
+  { db, configuration }: Portal,
+  { accountId }: { accountId: string },
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient) return undefined
+  const { email, language, firstName } = recipient
   const translate = translatorFor(language)
   const link = `${configuration.origin}/forgot-password`
   return {
@@ -43,8 +50,32 @@ async function passwordMail({ db, configuration }: Portal, { accountId }: { acco
   }
 }
 
-async function applicationMail(portal: Portal, job: Extract<MailJob, { applicationId: string }>): Promise<Mail> {
-  const { email, language, firstName, username, reference, serviceId } = await getSubject(portal.db, job.applicationId)
+/** What was asked for, and how it is stopped, in case it was somebody else. */
+async function erasureMail(
+  { db, configuration }: Portal,
+  { accountId, dueAt }: Extract<MailJob, { kind: 'erasure' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient) return undefined
+  const { email, language, firstName } = recipient
+  const translate = translatorFor(language)
+  const day = formatDay(language ?? SOURCE_LANGUAGE, dueAt)
+  const link = `${configuration.origin}/login`
+  return {
+    to: email,
+    subject: translate('mail.erasure.subject', { portal: translate('app.name') }),
+    text: translate('mail.erasure.body', { name: firstName, day, link }),
+  }
+}
+
+/** None to somebody whose account was deleted while the mail server was away. */
+async function applicationMail(
+  portal: Portal,
+  job: Extract<MailJob, { applicationId: string }>,
+): Promise<Mail | undefined> {
+  const found = await findSubject(portal.db, job.applicationId)
+  if (!found) return undefined
+  const { email, language, firstName, username, reference, serviceId } = found
   const translate = translatorFor(language)
   const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title
   const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`

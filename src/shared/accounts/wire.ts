@@ -29,6 +29,8 @@ export const currentUserSchema = z.object({
     /** Below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
+    /** Whether the privacy notice stands before the next application: never read, or changed since. Never for the office. */
+    privacyNotice: z.enum(['settled', 'unread', 'changed']),
   }),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']

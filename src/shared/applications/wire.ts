@@ -16,6 +16,8 @@ export const supportingDocumentSchema = z.object({
   mediaType: z.string(),
   /** Bytes. */
   size: z.number(),
+  /** When it went, being kept long enough; then it has no name, and cannot be opened. */
+  removedAt: z.nullable(z.string()),
 })
 export type SupportingDocument = z.infer<typeof supportingDocumentSchema>
 

@@ -5,6 +5,7 @@ export const WORD_MODULES = [
   'account',
   'dashboard',
   'apply',
+  'consent',
   'applications',
   'guest',
   'notices',

@@ -73,7 +73,7 @@ export const EditProfilePage = screenOnDemand(
 )
 export const AccountSettingsPage = screenOnDemand(
   () => import('#web/features/profile/settings/account-settings-page.tsx'),
-  ['settings', 'account'],
+  ['settings', 'account', 'consent'],
   (module) => module.AccountSettingsPage,
 )
 export const NotificationsPage = screenOnDemand(
@@ -98,7 +98,7 @@ export const AccessibilityPage = screenOnDemand(
 )
 export const PrivacyPage = screenOnDemand(
   () => import('#web/features/about/privacy-page.tsx'),
-  ['pages', 'help'],
+  ['pages', 'help', 'consent'],
   (module) => module.PrivacyPage,
 )
 export const ContactPage = screenOnDemand(

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { FIRST_NAMES, LAST_NAMES } from './invented-names.ts'
 
 export interface ManyPeople {
@@ -24,7 +25,7 @@ const ADMINS = 2
 /** The citizens and their office; every fourth citizen has a picture. */
 export async function insertPeople(client: pg.Client, { panchayatId, citizens, passwordHash }: Asked) {
   const insert = async (role: 'user' | 'staff' | 'admin', name: string, count: number) => {
-    const values = [panchayatId, role, name, passwordHash, FIRST_NAMES, LAST_NAMES, count]
+    const values = [panchayatId, role, name, passwordHash, FIRST_NAMES, LAST_NAMES, count, PRIVACY_NOTICE.version]
     const { rows } = await client.query<{ first: number }>(PEOPLE, values)
     return rows[0]?.first ?? 0
   }
@@ -38,7 +39,8 @@ export async function insertPeople(client: pg.Client, { panchayatId, citizens, p
 const PEOPLE = `
   with made as (
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
-      date_of_birth, address, mobile, occupation, nationality, emergency_contact, created_at, updated_at)
+      date_of_birth, address, mobile, occupation, nationality, emergency_contact, created_at, updated_at,
+      notice_version)
     select $1, $2, $3 || i, $3 || i || '@many.example', $4,
       ($5::text[])[1 + i % cardinality($5::text[])],
       ($6::text[])[1 + i / cardinality($5::text[]) % cardinality($6::text[])],
@@ -47,7 +49,7 @@ const PEOPLE = `
       jsonb_build_object('addressLine1', 'House ' || i, 'city', 'Sundarpur', 'country', 'India'),
       '9' || lpad((abs(hashint4(i)::bigint) % 1000000000)::text, 9, '0'), 'Farmer', 'Indian',
       '8' || lpad((abs(hashint4(i + 1)::bigint) % 1000000000)::text, 9, '0'),
-      now() - interval '2 years', now() - interval '2 years'
+      now() - interval '2 years', now() - interval '2 years', $8::smallint
     from generate_series(1, $7::integer) as i
     returning id)
   select min(id)::integer as first from made`

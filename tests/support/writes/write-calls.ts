@@ -2,6 +2,7 @@ import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
+import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 
 /** A call that changes something, as it would be granted. */
@@ -42,6 +43,13 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
       role: 'user',
       path: '/api/password',
       body: { currentPassword: PASSWORD, newPassword: 'another long secret' },
+    },
+    'POST /api/consent': { role: 'user', path: '/api/consent', body: THE_NOTICE },
+    'DELETE /api/consent': { role: 'user', path: '/api/consent' },
+    'POST /api/account/erasure': {
+      role: 'user',
+      path: '/api/account/erasure',
+      body: { currentPassword: PASSWORD },
     },
     'DELETE /api/sessions': { role: 'user', path: '/api/sessions' },
     'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(town)}` },

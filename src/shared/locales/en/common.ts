@@ -13,6 +13,9 @@ export const common = {
   'role.staff': 'Staff',
   'role.admin': 'Admin',
   'date.missing': 'N/A',
+  'documents.removed':
+    'Removed on {day}. Papers are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
+  'documents.removed.name': 'A document that was removed',
   'answer.none': 'Not given',
   'answer.noRows': 'None',
   'review.action': 'UPDATE',

@@ -5,6 +5,7 @@ import { applications } from './applications.ts'
 import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
+import { consent } from './consent.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { everyone } from './everyone.ts'
@@ -30,6 +31,7 @@ export const messages = {
   ...account,
   ...dashboard,
   ...apply,
+  ...consent,
   ...applications,
   ...guest,
   ...notices,

@@ -6,6 +6,9 @@ export const mail = {
   'mail.password.subject': 'Your password for {portal} has been changed',
   'mail.password.body':
     'Dear {name},\n\nthe password of your account has been changed, and every other device has been signed out.\n\nIf this was not you, set a new password at once and tell the panchayat office:\n{link}',
+  'mail.erasure.subject': 'Your account for {portal} will be deleted',
+  'mail.erasure.body':
+    'Dear {name},\n\nyou asked us to delete your account. It is deleted after {day}. The certificates that you were given stay valid.\n\nIf this was not you, or if you have changed your mind, log in before that. Then your account stays:\n{link}',
   'mail.decided.subject': 'Your application {reference}: {status}',
   'mail.decided.Verified':
     'Dear {name},\n\nthe panchayat has checked your application {reference} ({service}). It is now waiting for its approval.',

@@ -41,7 +41,7 @@ export const pages = {
   'privacy.aadhaar.never': 'It never stands on a certificate, in an email, or in what your device keeps.',
   'privacy.time': 'How long',
   'privacy.time.records':
-    'Account, applications and certificates stay as long as the panchayat needs them for its registers. The portal removes none of them by itself.',
+    'Papers that you handed in are removed {days, plural, =365 {one year} one {# day} other {# days}} after the decision. Register entries and certificates stay for good, as the law asks. Your account stays until you have it deleted.',
   'privacy.time.session':
     'A login ends after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password ends after 10 minutes.',
   'privacy.device': 'What your device keeps',
@@ -57,7 +57,9 @@ export const pages = {
     'In Account Settings you can download your data at any time. In Edit Profile you can correct it.',
   'privacy.rights.settings': 'Open Account Settings',
   'privacy.rights.erase':
-    'To have your account removed, ask at the office. What the law tells the panchayat to keep, such as its registers, stays.',
+    'There you can also withdraw your consent, and have your account deleted. What the law tells the panchayat to keep, such as its registers, stays.',
+  'privacy.notice': 'The notice before your first application',
+  'privacy.notice.version': 'Version {version}. You agree to it once, and again when it changes.',
   'privacy.complaint': 'A question or a complaint',
   'privacy.complaint.text':
     'Tell the panchayat office first: it answers for this data. If it does not help you, you can turn to the Data Protection Board of India.',

@@ -17,9 +17,13 @@ export const refusals = {
     'The certificate cannot be printed with these characters: {characters}. The application stays as it is.',
   'refusal.certificate-without-page':
     'This certificate was issued before certificates had such a page. Please open the PDF.',
+  'refusal.consent-outdated': 'The privacy notice has changed. Please load this page again and read it.',
+  'refusal.consent-required': 'Please read the privacy notice and agree to it before you apply.',
   'refusal.decision-not-allowed': 'This application can no longer be moved to {to}. It is {from} now.',
   'refusal.decision-required': 'Please select verification status',
   'refusal.document-not-found': 'We could not find this document.',
+  'refusal.document-removed':
+    'This document was kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision, and has been removed.',
   'refusal.duplicate-application': 'An application for this already exists.',
   'refusal.email-not-found': 'Email not found!',
   'refusal.events-only': 'This address sends a stream of events, and nothing else.',
@@ -35,6 +39,8 @@ export const refusals = {
   'refusal.not-signed-in': 'Please log in to go on.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
+  'refusal.person-changed':
+    'Somebody else is logged in at this browser now, so nothing was saved. Log in again as yourself.',
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scanner-away':
     'Files cannot be checked for viruses at the moment. What you filled in is still here; please send it again in a few minutes.',

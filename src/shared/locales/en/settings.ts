@@ -28,7 +28,7 @@ export const settings = {
   'settings.sessions.othersEnded': 'Every other device has been signed out.',
   'settings.data.title': 'Download my data',
   'settings.data.text':
-    'One file with all that the portal keeps about you: profile, applications with your answers and their history, notices, and where you are signed in. Aadhaar numbers are masked in it.',
+    'One file with all that the portal keeps about you: profile, applications with your answers and their history, notices, consents, and where you are signed in. Aadhaar numbers are masked in it.',
   'settings.data.download': 'Download the file',
   'settings.documents.title': 'Your documents',
   'settings.documents.text': 'Each document that you handed in can be downloaded by itself.',
@@ -49,11 +49,40 @@ export const settings = {
   'settings.drafts.clear.keep': 'Keep them',
   'settings.drafts.cleared': 'The drafts have been cleared from this device.',
   'settings.drafts.failed': 'The drafts could not be cleared. Please try again.',
+  'settings.consent.title': 'Your consent',
+  'settings.consent.given': 'You agreed to version {version} of the privacy notice on {day}.',
+  'settings.consent.outdated': 'The notice has changed since. You will read it again before your next application.',
+  'settings.consent.none': 'You have not agreed to the privacy notice. You will read it before your first application.',
+  'settings.consent.notice': 'Read the privacy notice',
+  'settings.consent.loadFailed': 'Your consent could not be loaded',
+  'settings.consent.withdraw': 'Withdraw your consent',
+  'settings.consent.withdraw.title': 'Withdraw your consent?',
+  'settings.consent.withdraw.text':
+    'You can send no more applications until you agree again. Applications that you have sent go on, and what was decided stays.',
+  'settings.consent.withdraw.keep': 'Keep it',
   'settings.erasure.title': 'Deleting your account',
-  'settings.erasure.kept':
-    'Your applications, the decisions on them and your certificates are records of the panchayat. The law asks the office to keep them, also when an account is closed.',
-  'settings.erasure.kept.office':
-    'The decisions that you took are records of the panchayat. The law asks the office to keep them with your name, also when your account is closed.',
-  'settings.erasure.deleted':
-    'The rest can be deleted, such as your picture, your contact details and your login. Please ask for it at the panchayat office, and bring a proof of identity, so that nobody else can close your account.',
+  'settings.erasure.office':
+    'The decisions that you took are records of the panchayat. The law asks the office to keep them with your name, also when your account is closed. The rest can be deleted, such as your picture, your contact details and your login: please ask the admin of your panchayat.',
+  'settings.erasure.goes': 'What goes',
+  'settings.erasure.goes.account':
+    'Your login, your profile and picture, what you were told here, and where you were signed in.',
+  'settings.erasure.goes.applications':
+    'Applications that were not approved, with their answers and papers. Of a rejected one only its number, its dates and the decision stay.',
+  'settings.erasure.goes.undecided':
+    '{count, plural, one {One application of yours is not decided yet. It is withdrawn with your account.} other {{count} applications of yours are not decided yet. They are withdrawn with your account.}}',
+  'settings.erasure.stays': 'What the law keeps',
+  'settings.erasure.stays.register':
+    'Your certificates, and in the register what is printed on them. Others rely on them, and the law on registers asks for them.',
+  'settings.erasure.stays.papers': 'Papers of approved applications, until their time is over.',
+  'settings.erasure.stays.log': 'The log of who did what. It has numbers, and no names.',
+  'settings.erasure.when':
+    'You are signed out everywhere at once, and we send you an email. The account is deleted {days, plural, one {after # day} other {after # days}}. If you log in before that, it stays.',
+  'settings.erasure.start': 'Delete my account',
+  'settings.erasure.confirm.title': 'Delete your account?',
+  'settings.erasure.confirm.text': 'Enter your password, so that nobody else can do this.',
+  'settings.erasure.confirm.keep': 'Keep my account',
+  'settings.erasure.asked': 'Your account will be deleted on {day}. If you log in before that, it stays.',
+  'settings.erasure.stopped': 'You wanted to have your account deleted. You logged in on {day}, so it stays.',
+  'settings.erasure.loadFailed': 'What would be deleted could not be loaded',
+  'settings.erasure.failed': 'Your account could not be marked for deletion. Please try again.',
 } as const

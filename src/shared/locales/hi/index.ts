@@ -6,6 +6,7 @@ import { applications } from './applications.ts'
 import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
 import { connection } from './connection.ts'
+import { consent } from './consent.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { everyone } from './everyone.ts'
@@ -31,6 +32,7 @@ export const messages: Messages = {
   ...account,
   ...dashboard,
   ...apply,
+  ...consent,
   ...applications,
   ...guest,
   ...notices,

@@ -7,6 +7,9 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.password.subject': '{portal} पर आपका पासवर्ड बदल गया है',
   'mail.password.body':
     'नमस्ते {name},\n\nआपके खाते का पासवर्ड बदल दिया गया है, और बाकी सब जगह से आप लॉग आउट हो गए हैं।\n\nअगर यह आपने नहीं किया, तो तुरंत नया पासवर्ड बनाएँ और पंचायत कार्यालय को बताएँ:\n{link}',
+  'mail.erasure.subject': '{portal} पर आपका खाता मिटाया जाएगा',
+  'mail.erasure.body':
+    'नमस्ते {name},\n\nआपने अपना खाता मिटाने को कहा है। {day} के बाद वह मिटा दिया जाएगा। आपको मिले प्रमाण पत्र मान्य रहेंगे।\n\nअगर यह आपने नहीं किया, या आपका मन बदल गया है, तो उससे पहले लॉग इन करें। तब आपका खाता बना रहेगा:\n{link}',
   'mail.decided.subject': 'आपका आवेदन {reference}: {status}',
   'mail.decided.Verified':
     'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) की जाँच कर ली है। अब इस पर स्वीकृति मिलनी बाकी है।',

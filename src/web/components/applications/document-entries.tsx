@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, Image } from 'lucide-react'
+import { ExternalLink, FileText, FileX, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/lib/translation.tsx'
 
@@ -10,6 +10,8 @@ interface DocumentEntry {
   /** Where it opens, in a tab of its own; or what happens instead. */
   href?: string
   onOpen?: () => void
+  /** It was there, and is gone. */
+  isRemoved?: boolean
 }
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-indigo-soft'
@@ -20,9 +22,11 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   if (entries.length === 0) return <p className="text-ink-soft">{t('applications.details.noDocuments')}</p>
   return (
     <ul className="flex flex-col rounded-md border border-line">
-      {entries.map(({ href, onOpen, ...entry }) => (
+      {entries.map(({ href, onOpen, isRemoved, ...entry }) => (
         <li key={href ?? entry.fileName} className="break-inside-avoid border-line border-b last:border-b-0">
-          {href ? (
+          {isRemoved ? (
+            <RemovedEntry {...entry} />
+          ) : href ? (
             <a href={href} target="_blank" rel="noopener" className={ROW}>
               <EntryFace {...entry}>
                 <span className="sr-only"> {t('applications.details.newTab')}</span>
@@ -37,6 +41,19 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Says that there was a paper, and why it cannot be opened any more. */
+function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note'>) {
+  return (
+    <div className="flex min-h-12 items-center gap-3 px-3 py-2">
+      <FileX aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+      <p className="min-w-0 flex-1">
+        <span className="block">{fileName}</span>
+        <span className="text-ink-soft text-sm">{note}</span>
+      </p>
+    </div>
   )
 }
 

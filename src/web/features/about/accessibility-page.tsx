@@ -1,7 +1,7 @@
 import { Card } from '#web/components/card.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
+import { TextSection } from '#web/components/text-section.tsx'
 import { ReadingPage } from './reading-page.tsx'
-import { TextSection } from './text-section.tsx'
 
 /** What the portal aims at for people with disabilities, what works, what does not yet, and whom to tell. */
 export function AccessibilityPage() {

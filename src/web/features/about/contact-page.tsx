@@ -1,9 +1,9 @@
 import { Card } from '#web/components/card.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { TextSection } from '#web/components/text-section.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ReadingPage } from './reading-page.tsx'
-import { TextSection } from './text-section.tsx'
 
 /** How to reach the panchayat office, and what to have ready. */
 export function ContactPage() {

@@ -1,13 +1,18 @@
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { Card } from '#web/components/card.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
+import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { TextSection } from '#web/components/text-section.tsx'
+import { usePortal } from '#web/lib/portal.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ReadingPage } from './reading-page.tsx'
-import { TextSection } from './text-section.tsx'
 
 /** What the portal keeps of people, who sees it, for how long, and what they can ask for. */
 export function PrivacyPage() {
   const t = useTranslate()
+  const { data: portal } = usePortal()
+  const days = portal?.papersKeptDays ?? 0
   return (
     <ReadingPage title="shell.footer.privacy" lead="privacy.lead">
       <TextSection
@@ -19,7 +24,7 @@ export function PrivacyPage() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      <TextSection title="privacy.time" lines={['privacy.time.records', 'privacy.time.session']} />
+      <TextSection title="privacy.time" lines={['privacy.time.records', 'privacy.time.session']} values={{ days }} />
       <TextSection
         title="privacy.device"
         lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}
@@ -32,6 +37,15 @@ export function PrivacyPage() {
           {t('privacy.rights.settings')}
         </TextLink>
       </TextSection>
+      <section id="notice" aria-labelledby="privacy.notice">
+        <h2 id="privacy.notice" className="mb-2 text-lg">
+          {t('privacy.notice')}
+        </h2>
+        <p className="mb-4">{t('privacy.notice.version', { version: PRIVACY_NOTICE.version })}</p>
+        <Card>
+          <PrivacyNotice heading="h3" />
+        </Card>
+      </section>
       <TextSection title="privacy.complaint" lines={['privacy.complaint.text']}>
         <Card className="mt-4">
           <OfficeContact />

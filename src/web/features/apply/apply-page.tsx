@@ -6,6 +6,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
+import { ConsentStep } from './consent/lazy-consent-step.tsx'
 
 /** What the sending hands to the confirmation: the answer's data. */
 const SUBMITTED = submittedSchema.shape.data
@@ -25,6 +26,8 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
         <PersonShell width="form" user={user}>
           {submitted ? (
             <Confirmation service={service} submitted={submitted} user={user} />
+          ) : user.privacyNotice !== 'settled' ? (
+            <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />
           ) : (
             <ApplyScreen user={user} service={service} limits={limits} />
           )}

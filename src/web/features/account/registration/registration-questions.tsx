@@ -30,9 +30,28 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
       <ContactSection />
       {failure && errors.length === 0 && <Notice kind="error" title={failure} />}
       {isDone && <Notice kind="success" live title={t('register.opening')} />}
+      <PrivacyLine />
       <Button type="submit" busy={isSending || isDone} className="w-full sm:w-auto sm:self-start">
         {t('register.submit')}
       </Button>
     </>
+  )
+}
+
+/** In a tab of its own, so that nothing typed is lost. */
+function PrivacyLine() {
+  const t = useTranslate()
+  return (
+    <p className="text-ink-soft">
+      {t('register.privacy')}{' '}
+      <a
+        href="/privacy"
+        target="_blank"
+        rel="noopener"
+        className="-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4"
+      >
+        {t('register.privacy.link')}
+      </a>
+    </p>
   )
 }

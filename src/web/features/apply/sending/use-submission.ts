@@ -5,6 +5,7 @@ import type { OfferedService } from '#shared/services/wire.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
+import { SESSION_KEY } from '#web/lib/session-key.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { upload } from '#web/lib/upload.ts'
 import { useIsOnline } from '#web/lib/use-is-online.ts'
@@ -51,12 +52,14 @@ export function useSubmission({ service, submissionKey, keeper, onRefused }: Sub
       setFailures((before) => before + 1)
       const fault = sendingFault(failure)
       if (fault === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
-      else if (fault === 'signed-out' || fault === 'answers') toasts.error(failureText(failure))
+      else if (fault === 'signed-out' || fault === 'answers' || fault === 'consent') toasts.error(failureText(failure))
       else toasts.error(notices.failed)
       onRefused(failure)
       // What was typed outlives the session.
       keeper.touch()
-      void keeper.flush()
+      const kept = keeper.flush()
+      // The notice takes the form's place, which comes back from what was kept.
+      if (fault === 'consent') void kept.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
     },
   })
   const { mutate, isPending, isSuccess, variables, reset } = sending

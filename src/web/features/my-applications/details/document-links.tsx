@@ -1,6 +1,7 @@
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
+import { useRemovedText } from '#web/lib/removed-text.ts'
 
 interface DocumentLinksProps {
   documents: readonly SupportingDocument[]
@@ -10,14 +11,15 @@ interface DocumentLinksProps {
 
 /** The supporting documents, as links to the portal's own path for them (spec §7). */
 export function DocumentLinks({ documents, slots }: DocumentLinksProps) {
+  const removedText = useRemovedText()
   return (
     <DocumentEntries
-      entries={documents.map(({ fileName, filePath, slot, mediaType, size }) => ({
-        fileName,
-        note: `${slots[slot] ?? slot}, ${fileSize(size)}`,
-        isPicture: mediaType.startsWith('image/'),
-        href: `/uploads/${filePath}`,
-      }))}
+      entries={documents.map(({ fileName, filePath, slot, mediaType, size, removedAt }) => {
+        const href = `/uploads/${filePath}`
+        const label = slots[slot] ?? slot
+        if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
+        return { fileName, note: `${label}, ${fileSize(size)}`, isPicture: mediaType.startsWith('image/'), href }
+      })}
     />
   )
 }

@@ -17,7 +17,7 @@ import { useSaveProfile } from './use-profile.ts'
 /** The profile in boxes, checked as the registration is; what was typed stays until it is saved. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslate()
-  const save = useSaveProfile()
+  const save = useSaveProfile(profile.username)
   const form = useForm<ProfileValues, unknown, ProfileChanges>({
     defaultValues: valuesOf(profile),
     resolver: useMemo(() => profileResolver(profile.role), [profile.role]),

@@ -30,20 +30,23 @@ export function ProfileQuestions({ profile, isSaving, isSaved, failure, isSigned
   return (
     <>
       <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
-      <AccountSection profile={profile} />
-      <PictureSection kept={profile.picture} />
-      <NameSection />
-      {profile.role === 'user' ? (
-        <>
-          <DetailsSection
-            aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.kept', { aadhar: profile.aadhar })}
-          />
-          <AddressSection />
-          <ContactSection />
-        </>
-      ) : (
-        <OfficeContactSection />
-      )}
+      {/* What was typed while it is saved would be lost when the saved profile takes its place. */}
+      <div inert={isSaving} className={`flex flex-col gap-8 ${isSaving ? 'opacity-60' : ''}`}>
+        <AccountSection profile={profile} />
+        <PictureSection kept={profile.picture} />
+        <NameSection />
+        {profile.role === 'user' ? (
+          <>
+            <DetailsSection
+              aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.kept', { aadhar: profile.aadhar })}
+            />
+            <AddressSection />
+            <ContactSection />
+          </>
+        ) : (
+          <OfficeContactSection />
+        )}
+      </div>
       {isSignedOut && <SignedOutNotice />}
       {failure && !isSignedOut && errors.length === 0 && <Notice kind="error" live title={failure} />}
       {isSaved && <Notice kind="success" live title={t('profile.saved')} />}

@@ -17,14 +17,14 @@ export const useProfile = () =>
     gcTime: 0,
   })
 
-/** Saves a profile; every screen that names the person knows it afterwards. */
-export function useSaveProfile() {
+/** Saves the profile of whom the form was filled with; every screen that names the person knows it afterwards. */
+export function useSaveProfile(person: string) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   const textOf = (error: Error) => failureText(error, t('profile.saveFailed'))
   const save = useMutation({
-    mutationFn: (form: FormData) => upload<ProfileSaved>('/api/profile', form),
+    mutationFn: (form: FormData) => upload<ProfileSaved>('/api/profile', form, { person }),
     onSuccess: ({ message, data }) => {
       toasts.success(message)
       client.setQueryData(PROFILE_KEY, data)

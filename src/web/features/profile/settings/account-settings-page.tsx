@@ -4,9 +4,11 @@ import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { ConsentSection } from './consent-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DraftsSection } from './drafts-section.tsx'
-import { ErasureSection } from './erasure-section.tsx'
+import { ErasureSection } from './erasure/erasure-section.tsx'
+import { OfficeErasureSection } from './erasure/office-erasure-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -37,8 +39,9 @@ function AccountSettings({ user }: { user: CurrentUser }) {
         <PasswordSection username={user.email} />
         <SessionsSection />
         {isApplicant && <DraftsSection />}
+        {isApplicant && <ConsentSection />}
         <DataSection isApplicant={isApplicant} />
-        <ErasureSection isApplicant={isApplicant} />
+        {isApplicant ? <ErasureSection username={user.email} /> : <OfficeErasureSection />}
       </div>
     </div>
   )

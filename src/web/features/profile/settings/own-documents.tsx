@@ -15,7 +15,7 @@ export function OwnDocuments() {
   if (!data) {
     return <LoadFailure title={t('settings.documents.loadFailed')} error={error} onRetry={() => void refetch()} />
   }
-  const withDocuments = data.filter(({ documents }) => documents.length > 0)
+  const withDocuments = data.filter(({ documents }) => documents.some(({ removedAt }) => !removedAt))
   return (
     <>
       {withDocuments.length === 0 && !hasNextPage && <p>{t('settings.documents.none')}</p>}
@@ -45,7 +45,8 @@ function ApplicationDocuments({ application: { _id, scheme, documents } }: { app
         <span className="font-semibold">{scheme}</span> <span className="whitespace-nowrap text-ink-soft">{_id}</span>
       </p>
       <ul>
-        {documents.map(({ filePath, fileName, mediaType, size }) => {
+        {documents.map(({ filePath, fileName, mediaType, size, removedAt }) => {
+          if (removedAt) return null
           const Icon = mediaType.startsWith('image/') ? Image : FileText
           return (
             <li key={filePath}>

@@ -1,6 +1,7 @@
-import { FileText, Image } from 'lucide-react'
+import { FileText, FileX, Image } from 'lucide-react'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { fileSize } from '#web/lib/file-size.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
 
 interface DocumentListProps {
   documents: readonly SupportingDocument[]
@@ -12,10 +13,11 @@ interface DocumentListProps {
 
 /** Two lines for each document: what it should prove, then its name and size. A press shows it. */
 export function DocumentList({ documents, labels, chosen, onChoose }: DocumentListProps) {
+  const t = useTranslate()
   return (
     <ul className="flex max-h-36 shrink-0 flex-col overflow-y-auto rounded-md border border-line print:max-h-none">
-      {documents.map(({ filePath, fileName, slot, mediaType, size }) => {
-        const Icon = mediaType.startsWith('image/') ? Image : FileText
+      {documents.map(({ filePath, fileName, slot, mediaType, size, removedAt }) => {
+        const Icon = removedAt ? FileX : mediaType.startsWith('image/') ? Image : FileText
         return (
           <li key={filePath} className="border-line border-b last:border-b-0">
             <button
@@ -26,8 +28,10 @@ export function DocumentList({ documents, labels, chosen, onChoose }: DocumentLi
             >
               <Icon aria-hidden className="size-5 text-ink-soft" />
               <span className="col-span-2 truncate">{labels[slot] ?? slot}</span>
-              <span className="col-start-2 min-w-0 truncate text-ink-soft">{fileName}</span>
-              <span className="text-ink-soft">{fileSize(size)}</span>
+              <span className="col-start-2 min-w-0 truncate text-ink-soft">
+                {removedAt ? t('documents.removed.name') : fileName}
+              </span>
+              {!removedAt && <span className="text-ink-soft">{fileSize(size)}</span>}
             </button>
           </li>
         )

@@ -4,6 +4,7 @@ import type { ApplicationDetails, SupportingDocument } from '#shared/application
 import type { OfferedService } from '#shared/services/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useRemovedText } from '#web/lib/removed-text.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { documentsQuery } from '../review-queries.ts'
@@ -37,6 +38,7 @@ export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
 
 function Documents({ documents, service }: { documents: SupportingDocument[]; service: OfferedService | undefined }) {
   const t = useTranslate()
+  const removedText = useRemovedText()
   const [chosen, setChosen] = useState(documents[0]?.filePath)
   const place = documents.findIndex(({ filePath }) => filePath === chosen)
   const shown = documents[place]
@@ -52,7 +54,8 @@ function Documents({ documents, service }: { documents: SupportingDocument[]; se
         chosen={chosen}
         onChoose={setChosen}
       />
-      {shown && <DocumentPreview key={shown.filePath} document={shown} onNext={showNext} />}
+      {shown?.removedAt && <p className="text-ink-soft">{removedText(shown.removedAt)}</p>}
+      {shown && !shown.removedAt && <DocumentPreview key={shown.filePath} document={shown} onNext={showNext} />}
     </>
   )
 }

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
-import type { MessageKey } from '#shared/locales/translator.ts'
+import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 
 interface TextSectionProps {
   title: MessageKey
   /** One sentence is a paragraph, several are a list. */
   lines: readonly MessageKey[]
+  /** What stands in the sentences' places. */
+  values?: MessageValues
   /** A link or a contact below the text. */
   children?: ReactNode
 }
 
 /** A part of a page that is read: its heading, and what there is to say. */
-export function TextSection({ title, lines, children }: TextSectionProps) {
+export function TextSection({ title, lines, values, children }: TextSectionProps) {
   const t = useTranslate()
   return (
     <section aria-labelledby={title}>
@@ -19,11 +21,11 @@ export function TextSection({ title, lines, children }: TextSectionProps) {
         {t(title)}
       </h2>
       {lines.length === 1 ? (
-        lines.map((line) => <p key={line}>{t(line)}</p>)
+        lines.map((line) => <p key={line}>{t(line, values)}</p>)
       ) : (
         <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
           {lines.map((line) => (
-            <li key={line}>{t(line)}</li>
+            <li key={line}>{t(line, values)}</li>
           ))}
         </ul>
       )}

@@ -1,0 +1,25 @@
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../db/connection.ts'
+import { countTry, forgetTries } from './count-try.ts'
+import { verifyPassword } from './passwords.ts'
+
+const TRIES = 10
+const WINDOW_MINUTES = 15
+
+/**
+ * Asks somebody who is signed in for their password once more, before what is hard to take back. It counts with the tries
+ * at changing the password. Throws `answers-invalid` for a wrong one, or `too-many-tries`.
+ */
+export async function requirePassword(db: Database, accountId: string, currentPassword: string) {
+  const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
+  if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+  const { passwordHash } = await db
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(passwordHash, currentPassword))) {
+    throw new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
+  }
+  await forgetTries(db, tries)
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { consentSchema, consentStateSchema } from '#shared/privacy/wire.ts'
+import { signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { settleCallers } from '../http/settle-callers.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { getConsentState } from './find-consents.ts'
+import { giveConsent, withdrawConsent } from './record-consent.ts'
+
+/** The privacy notice before the first application: what was accepted, accepting it, and taking that back. */
+export const consentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db } = portal
+  settleCallers(app, portal)
+  const access = ['user'] as const
+
+  app.get(
+    '/api/consent',
+    { config: { access }, schema: { response: { 200: consentStateSchema } } },
+    async (request) => ({ data: await getConsentState(db, signedIn(request).accountId) }),
+  )
+
+  app.post(
+    '/api/consent',
+    { config: { access }, schema: { body: consentSchema, response: { 200: messageSchema } } },
+    async (request) => {
+      await giveConsent(db, signedIn(request), request.body)
+      return { message: translatorFor(languageOf(request))('consent.accepted') }
+    },
+  )
+
+  app.delete('/api/consent', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
+    await withdrawConsent(db, signedIn(request), languageOf(request))
+    return { message: translatorFor(languageOf(request))('consent.withdrawn') }
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../accounts/find-session.ts'
+import { closeAllSessions } from '../../accounts/open-session.ts'
+import { requirePassword } from '../../accounts/require-password.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/connection.ts'
+import type { Portal } from '../../portal.ts'
+
+type Place = Pick<Portal, 'db' | 'jobs' | 'configuration'>
+
+/**
+ * Notes that a citizen wants to be forgotten, ends all of their sessions and promises the mail that says how to stop it:
+ * any later login does. Gives the instant from which on it is done. Throws `answers-invalid` for a wrong password.
+ */
+export async function askErasure({ db, jobs, configuration }: Place, caller: Caller, currentPassword: string) {
+  const { accountId } = caller
+  await requirePassword(db, accountId, currentPassword)
+  return db.transaction().execute(async (tx) => {
+    const dueAt = await recordWish(tx, caller, configuration.retention.erasureGraceDays)
+    await closeAllSessions(tx, accountId)
+    await recordAudit(tx, { actor: caller, action: 'erasure-asked', subject: { kind: 'account', id: accountId } })
+    await jobs.send(tx, 'mail', { kind: 'erasure', accountId, dueAt: dueAt.toISOString() })
+    return dueAt
+  })
+}
+
+async function recordWish(tx: Database, { accountId, panchayatId }: Caller, days: number) {
+  const { dueAt } = await tx
+    .insertInto('erasures')
+    .values({ accountId, panchayatId, step: 'asked', dueAt: sql<Date>`now() + make_interval(days => ${days})` })
+    .returning('dueAt')
+    .executeTakeFirstOrThrow()
+  if (!dueAt) throw new Error('What is asked for is due at some time')
+  return dueAt
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connection.ts'
+import type { Portal } from '../../portal.ts'
+import { type ErasedAccount, eraseAccount } from './erase-account.ts'
+import { addToErasureList, type ErasureLine, lineKey, readErasureList } from './erasure-list.ts'
+
+type Place = Pick<Portal, 'db' | 'documents' | 'catalogue'>
+
+/**
+ * Brings the table of erasures and the list beside the database (`DATA_DIR/erasures.jsonl`) together: whoever stands in the
+ * list and lives in the database, because an older backup was brought back, is erased again; whom only the table knows is
+ * added to the list. Gives how many were erased again.
+ */
+export async function replayErasures(place: Place, dataDir: string): Promise<number> {
+  const listed = await readErasureList(dataDir)
+  let replayed = 0
+  for (const account of await findLiving(place.db, listed)) {
+    if (await eraseAccount(place, { ...account, isWish: false })) replayed += 1
+  }
+  const known = new Set(listed.map(lineKey))
+  const missing = (await findErased(place.db)).filter((line) => !known.has(lineKey(line)))
+  await addToErasureList(dataDir, missing)
+  return replayed
+}
+
+async function findLiving(db: Database, listed: readonly ErasureLine[]) {
+  const { rows } = await sql<ErasedAccount>`
+    select listed.account_id::text as account_id, listed.created_at
+    from unnest(
+      ${listed.map(({ accountId }) => accountId)}::bigint[], ${listed.map(({ createdAt }) => createdAt)}::text[])
+      as listed (account_id, created_at)
+    join accounts on accounts.id = listed.account_id and accounts.created_at = listed.created_at::timestamptz
+    where erased_at is null`.execute(db)
+  return rows
+}
+
+async function findErased(db: Database) {
+  const { rows } = await sql<ErasureLine>`
+    select accounts.id::text as account_id,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
+      to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as erased_at
+    from accounts where erased_at is not null order by accounts.id`.execute(db)
+  return rows
+}

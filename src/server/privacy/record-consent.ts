@@ -1,0 +1,56 @@
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Caller } from '../accounts/find-session.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../db/connection.ts'
+import { LANGUAGES } from '../languages/languages.ts'
+
+/** What was accepted, and how it was shown. */
+interface Acceptance {
+  version: number
+  language: string
+}
+
+/**
+ * Keeps for good that a person accepted the notice. Throws `consent-outdated` for another version than today's, and
+ * `language-unknown`.
+ */
+export async function giveConsent(db: Database, caller: Caller, { version, language }: Acceptance) {
+  if (version !== PRIVACY_NOTICE.version) throw new Refusal('consent-outdated')
+  if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
+  await db.transaction().execute(async (tx) => {
+    await recordConsent(tx, caller, language)
+    const subject = { kind: 'account', id: caller.accountId } as const
+    await recordAudit(tx, { actor: caller, action: 'consent-given', subject, details: { version, language } })
+  })
+}
+
+/** Notes for an account that today's notice was accepted in a language. Within a transaction. */
+export async function recordConsent(
+  tx: Database,
+  { accountId, panchayatId }: Pick<Caller, 'accountId' | 'panchayatId'>,
+  language: string,
+) {
+  const { version } = PRIVACY_NOTICE
+  await tx.insertInto('consents').values({ panchayatId, accountId, step: 'accepted', version, language }).execute()
+  await tx.updateTable('accounts').set({ noticeVersion: version }).where('id', '=', accountId).execute()
+}
+
+/** Takes back what was accepted; where nothing is, nothing is noted. */
+export async function withdrawConsent(db: Database, caller: Caller, language: string) {
+  const { accountId, panchayatId } = caller
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('accounts')
+      .select('noticeVersion')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    const version = before?.noticeVersion
+    if (version === null || version === undefined) return
+    await tx.updateTable('accounts').set({ noticeVersion: null }).where('id', '=', accountId).execute()
+    await tx.insertInto('consents').values({ panchayatId, accountId, step: 'withdrawn', version, language }).execute()
+    const subject = { kind: 'account', id: accountId } as const
+    await recordAudit(tx, { actor: caller, action: 'consent-withdrawn', subject, details: { version } })
+  })
+}

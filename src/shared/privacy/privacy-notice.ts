@@ -1,0 +1,23 @@
+import type { MessageKey } from '../locales/translator.ts'
+
+interface NoticePart {
+  title: MessageKey
+  lines: readonly MessageKey[]
+}
+
+/**
+ * What everybody reads before their first application, and again whenever the version changes: its words stand in the
+ * locales under these keys, and nowhere else. Whoever changes what the words say raises the version.
+ */
+export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
+  version: 1,
+  parts: [
+    { title: 'consent.asked', lines: ['consent.asked.form', 'consent.asked.aadhaar'] },
+    { title: 'consent.why', lines: ['consent.why.service', 'consent.why.law'] },
+    { title: 'consent.seen', lines: ['consent.seen.office', 'consent.seen.nobody'] },
+    { title: 'consent.time', lines: ['consent.time.papers', 'consent.time.register'] },
+    { title: 'consent.rights', lines: ['consent.rights.see', 'consent.rights.erase', 'consent.rights.nominee'] },
+    { title: 'consent.withdraw', lines: ['consent.withdraw.how', 'consent.withdraw.then'] },
+    { title: 'consent.ask', lines: ['consent.ask.office'] },
+  ],
+}

@@ -1,0 +1,26 @@
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { usePortal } from '#web/lib/portal.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+
+/** The words of the privacy notice, part by part. Needs the words of `consent`. */
+export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const values = { days: portal?.papersKeptDays ?? 0 }
+  return (
+    <div className="flex flex-col gap-5">
+      {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
+        <section key={title} aria-labelledby={title}>
+          <Heading id={title} className="mb-1 font-semibold">
+            {t(title)}
+          </Heading>
+          {lines.map((line) => (
+            <p key={line} className="mb-1">
+              {t(line, values)}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

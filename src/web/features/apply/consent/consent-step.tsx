@@ -1,0 +1,58 @@
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { ListenButton } from '#web/components/listen-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { OfficeContact } from '#web/components/office-contact.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useConsent } from './use-consent.ts'
+
+interface ConsentStepProps {
+  service: OfferedService
+  /** An earlier version was accepted. */
+  isAgain: boolean
+}
+
+/** Before the first form: what becomes of what one tells, and saying yes to it. */
+export function ConsentStep({ service, isAgain }: ConsentStepProps) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const { agree, isSending, failure } = useConsent()
+  const values = { days: portal?.papersKeptDays ?? 0 }
+  const sentences = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines].map((key) => t(key, values)))
+  return (
+    <>
+      <PageHeader
+        title={t('consent.title')}
+        lead={`${service.words.title}. ${t('consent.lead')}`}
+        back={{ to: '/dashboard', label: t('shell.dashboard') }}
+      />
+      <div className="flex flex-col gap-6">
+        {isAgain && <Notice kind="info" title={t('consent.again')} />}
+        <ListenButton sentences={sentences} />
+        <Card className="flex flex-col gap-5">
+          <PrivacyNotice heading="h2" />
+          <OfficeContact />
+        </Card>
+        <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
+          {t('consent.more')}
+        </TextLink>
+        {failure && <Notice kind="error" live title={failure} />}
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button busy={isSending} onClick={agree}>
+            {t('consent.agree')}
+          </Button>
+          <LinkButton variant="secondary" to="/dashboard">
+            {t('consent.later')}
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { needWords } from '#web/lib/translation.tsx'
+
+/** Most people have read the notice long ago: its program and words are fetched by the others. */
+export const ConsentStep = onDemand(
+  async () => {
+    const [module] = await Promise.all([import('./consent-step.tsx'), needWords(['consent', 'pages', 'help'])])
+    return module.ConsentStep
+  },
+  { fallback: <SkeletonList rows={4} /> },
+)

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ConsentState } from '#shared/privacy/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { getJson, sendDelete } from '#web/lib/api-client.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { SESSION_KEY } from '#web/lib/session-key.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const CONSENT_KEY = ['consent'] as const
+
+/** Which version of the privacy notice was accepted and when, and taking that back. */
+export function ConsentSection() {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: CONSENT_KEY,
+    queryFn: async () => (await getJson<{ data: ConsentState }>('/api/consent')).data,
+    staleTime: 0,
+  })
+  const withdraw = useWithdrawal(() => {
+    flushSync(() => setIsAsked(false))
+    heading.current?.focus()
+  })
+  return (
+    <SettingsSection title={t('settings.consent.title')} headingRef={heading}>
+      {!data && !error && <SkeletonList rows={1} />}
+      {error && !data && (
+        <LoadFailure title={t('settings.consent.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Standing {...data} />}
+      <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
+        {t('settings.consent.notice')}
+      </TextLink>
+      {data?.accepted && (
+        <Button variant="secondary" className="sm:self-start" onClick={() => setIsAsked(true)}>
+          {t('settings.consent.withdraw')}
+        </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('settings.consent.withdraw.title')}
+          words={{ confirm: t('settings.consent.withdraw'), keep: t('settings.consent.withdraw.keep') }}
+          busy={withdraw.isPending}
+          failure={withdraw.failure}
+          onConfirm={() => withdraw.mutate()}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>{t('settings.consent.withdraw.text')}</p>
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  )
+}
+
+function Standing({ version, accepted }: ConsentState) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  if (!accepted) return <p>{t('settings.consent.none')}</p>
+  return (
+    <>
+      <p>{t('settings.consent.given', { version: accepted.version, day: day(accepted.at) })}</p>
+      {accepted.version !== version && <p>{t('settings.consent.outdated')}</p>}
+    </>
+  )
+}
+
+function useWithdrawal(onDone: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const withdrawal = useMutation({
+    mutationFn: () => sendDelete('/api/consent'),
+    onSuccess: async () => {
+      toasts.success(t('consent.withdrawn'))
+      await client.invalidateQueries({ queryKey: CONSENT_KEY })
+      void client.invalidateQueries({ queryKey: SESSION_KEY })
+      onDone()
+    },
+  })
+  return { ...withdrawal, failure: withdrawal.error ? failureText(withdrawal.error) : undefined }
+}

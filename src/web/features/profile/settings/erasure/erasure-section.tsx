@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ErasureState } from '#shared/privacy/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { getJson } from '#web/lib/api-client.ts'
+import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+import { ErasureDialog } from './erasure-dialog.tsx'
+
+/** What goes, what the law keeps, and asking for it. `username` is for the password manager. */
+export function ErasureSection({ username }: { username: string }) {
+  const t = useTranslate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['erasure'],
+    queryFn: async () => (await getJson<{ data: ErasureState }>('/api/account/erasure')).data,
+    staleTime: 0,
+  })
+  return (
+    <SettingsSection title={t('settings.erasure.title')}>
+      {!data && !error && <SkeletonList rows={2} />}
+      {error && !data && (
+        <LoadFailure title={t('settings.erasure.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Known state={data} username={username} />}
+    </SettingsSection>
+  )
+}
+
+function Known({ state, username }: { state: ErasureState; username: string }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const [isAsked, setIsAsked] = useState(false)
+  const { undecided, graceDays, stoppedAt } = state
+  return (
+    <>
+      {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: day(stoppedAt) })} />}
+      <Lines
+        title={t('settings.erasure.goes')}
+        lines={[
+          t('settings.erasure.goes.account'),
+          t('settings.erasure.goes.applications'),
+          ...(undecided > 0 ? [t('settings.erasure.goes.undecided', { count: undecided })] : []),
+        ]}
+      />
+      <Lines
+        title={t('settings.erasure.stays')}
+        lines={[
+          t('settings.erasure.stays.register'),
+          t('settings.erasure.stays.papers'),
+          t('settings.erasure.stays.log'),
+        ]}
+      />
+      <p>{t('settings.erasure.when', { days: graceDays })}</p>
+      <Button variant="danger" className="sm:self-start" onClick={() => setIsAsked(true)}>
+        {t('settings.erasure.start')}
+      </Button>
+      {isAsked && <ErasureDialog username={username} onClose={() => setIsAsked(false)} />}
+    </>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

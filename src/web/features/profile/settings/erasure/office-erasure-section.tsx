@@ -1,0 +1,12 @@
+import { useTranslate } from '#web/lib/translation.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+
+/** What becomes of an account of the office: its admin sees to it. */
+export function OfficeErasureSection() {
+  const t = useTranslate()
+  return (
+    <SettingsSection title={t('settings.erasure.title')}>
+      <p>{t('settings.erasure.office')}</p>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,188 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { replayErasures } from '#server/privacy/erasure/replay-erasures.ts'
+import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf, aPicture } from '../support/files.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { THE_NOTICE } from '../support/people.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { askErasure, endDay } from '../support/privacy.ts'
+import { faultsOf } from '../support/refusal-of.ts'
+
+const EMAIL = 'canarina@panchayat.example'
+/** What is personal of the person below, but for what a certificate prints. */
+const TRACES = /canarina@|canary|2345 ?6789 ?0124|9123456780|1971-03-04/i
+
+const stateOf = async (client: Client) =>
+  expectShape(await client.get('/api/account/erasure'), 200, erasureStateSchema).data
+const isSignedIn = async (client: Client) => (await client.post('/api/verify')).status === 200
+
+async function logIn(town: TestPortal) {
+  const client = town.visitor()
+  const { status } = await client.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+  return { client, status }
+}
+
+/** A citizen with a picture and one application in each status; gives their references. */
+async function aFullLife(town: TestPortal) {
+  const citizen = town.visitor()
+  const person = aRegistration({
+    username: 'canarina',
+    email: EMAIL,
+    firstName: 'Canary',
+    aadhar: '2345 6789 0124',
+    mobile: '9123456780',
+    dob: '1971-03-04',
+  })
+  const picture = ['profilePicture', await aPicture('canary.jpg')] as const
+  await citizen.postForm('/api/register', [...registrationParts(person), picture])
+  await citizen.post('/api/consent', THE_NOTICE)
+  const references: Record<string, string> = {}
+  for (const status of ['Pending', 'Verified', 'Rejected', 'Approved'] as const) {
+    const changes = {
+      applicantName: status === 'Approved' ? 'Asha Patil' : 'Canary',
+      aadhaarNumber: '2345 6789 0124',
+      contactNumber: '9123456780',
+      plotNumber: `Plot ${status}`,
+      'landMap:file': aPdf(status === 'Approved' ? 'map.pdf' : 'canary.pdf'),
+    }
+    references[status] = await town.anApplication({ by: citizen, changes, status })
+  }
+  return { citizen, references }
+}
+
+const idOf = async ({ portal }: TestPortal) =>
+  await portal.db
+    .selectFrom('accounts')
+    .select(['id', sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at')])
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow()
+
+describe('Asking for it', () => {
+  test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    const { client: there } = await logIn(town)
+    await town.anApplication({ by: here })
+    expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
+    expect(faultsOf(await askErasure(here, 'not this one'))).toEqual({
+      currentPassword: 'This is not your current password',
+    })
+    expect(await isSignedIn(here)).toBe(true)
+
+    const { message, data } = expectShape(await askErasure(here), 200, erasureAskedSchema)
+    expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
+    expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
+    const mails = await mailsInOutbox(town.dataDir, 2)
+    const mail = mails.find(({ subject }) => subject === 'Your account for Gram Seva will be deleted')
+    expect([mail?.to?.[0]?.address, mail?.text?.includes('/login')]).toEqual([EMAIL, true])
+
+    await endDay(town)
+    const { client, status } = await logIn(town)
+    expect([status, (await stateOf(client)).stoppedAt]).toEqual([200, expect.any(String)])
+    await town.backstage.bringErasureDue(EMAIL)
+    await endDay(town)
+    expect((await logIn(town)).status).toBe(200)
+    expect(await isSignedIn(client)).toBe(true)
+  })
+
+  test('ten tries at the password, shared with the change of it, and no more', async ({ town }) => {
+    const here = await town.newPerson('user', EMAIL)
+    for (let tries = 0; tries < 10; tries += 1) await askErasure(here, 'not this one')
+    expect((await askErasure(here)).status).toBe(429)
+  })
+})
+
+describe('Being forgotten', () => {
+  test('nothing personal is left in rows, files and searches; register and certificate stay', async ({ town }) => {
+    const { citizen, references } = await aFullLife(town)
+    const admin = await town.as('admin')
+    const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
+    const before = (await town.filesOnDisk()).length
+    const account = await idOf(town)
+    await askErasure(citizen)
+    await mailsInOutbox(town.dataDir, 5)
+    await town.backstage.bringErasureDue(EMAIL)
+    await endDay(town)
+
+    const stored = await town.backstage.everythingStored('public')
+    expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
+    // Picture, three papers each of the undecided two, and of the rejected one.
+    expect(before - (await town.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
+    const named = await town.portal.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
+    const onDisk = await town.filesOnDisk()
+    expect(named.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual([])
+
+    const found = async (q: string) =>
+      (await admin.get(`/api/getapplication?category=noc&q=${q}`)).json.data[0].data.map(
+        ({ _id }: { _id: string }) => _id,
+      )
+    expect(await found('Canary')).toEqual([])
+    for (const status of ['Pending', 'Verified']) {
+      expect((await admin.get(`/api/applications/${references[status]}`)).status).toBe(404)
+    }
+    const rejected = (await admin.get(`/api/applications/${references.Rejected}`)).json.data
+    expect(rejected).toMatchObject({ status: 'Rejected', answers: {}, summary: '' })
+    expect(rejected.history).toHaveLength(2)
+    expect(rejected.documents[0]).toMatchObject({ fileName: '', removedAt: expect.any(String) })
+    const approved = (await admin.get(`/api/applications/${references.Approved}`)).json.data
+    expect(approved.answers).toMatchObject({ applicantName: 'Asha Patil' })
+    expect(approved.answers).not.toHaveProperty('aadhaarNumber')
+    const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
+    expect(again.bytes.equals(paper.bytes)).toBe(true)
+    const { kept, counted } = await town.backstage.counts()
+    expect(kept).toEqual(counted)
+
+    expect((await logIn(town)).status).not.toBe(200)
+    expect(await isSignedIn(citizen)).toBe(false)
+    const list = (await readFile(join(town.dataDir, 'erasures.jsonl'), 'utf8')).trim().split('\n')
+    expect(list.map((line) => JSON.parse(line))).toEqual([
+      { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
+    ])
+    expect((await town.newPerson('user', EMAIL)).cookies.size).toBe(1)
+  })
+
+  test('a restored backup forgets again whom the list names, and nobody who got their number since', async ({
+    town,
+  }) => {
+    const { citizen } = await aFullLife(town)
+    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const { id: accountId, at: createdAt } = await idOf(town)
+    const path = join(town.dataDir, 'erasures.jsonl')
+    const line = { accountId, createdAt, erasedAt: createdAt }
+    const stranger = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
+    // A crash cut the last line off.
+    await writeFile(path, `${JSON.stringify(stranger)}\n{"accountId":"`)
+    expect([await replayErasures(town.portal, town.dataDir), await isSignedIn(citizen)]).toEqual([0, true])
+    await writeFile(path, `${JSON.stringify(stranger)}\n${JSON.stringify(line)}\n`)
+    expect(await replayErasures(town.portal, town.dataDir)).toBe(1)
+    expect(await replayErasures(town.portal, town.dataDir)).toBe(0)
+    expect([(await logIn(town)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
+    expect((await town.backstage.everythingStored('public')).match(TRACES)).toBeNull()
+    // A list that was lost is written anew from the table.
+    await rm(path)
+    await replayErasures(town.portal, town.dataDir)
+    expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
+  })
+
+  test('killed before the files went: rows are whole, and the sweep takes the files', async ({ town }) => {
+    const { citizen } = await aFullLife(town)
+    await askErasure(citizen)
+    await town.backstage.bringErasureDue(EMAIL)
+    const broken = {
+      ...town.portal,
+      documents: { ...town.portal.documents, discard: () => Promise.reject(new Error('killed')) },
+    }
+    await expect(endDay({ ...town, portal: broken })).rejects.toThrow('killed')
+    expect((await town.backstage.everythingStored('public')).match(TRACES)).toBeNull()
+    await endDay(town)
+    const { sweepDocuments } = await import('#server/documents/sweep-documents.ts')
+    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1000)).toBeGreaterThan(4)
+    expect(await readFile(join(town.dataDir, 'erasures.jsonl'), 'utf8')).toContain('accountId')
+  })
+})

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aPicture } from '../support/files.ts'
+import { THE_NOTICE } from '../support/people.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { askErasure } from '../support/privacy.ts'
+import { revoke } from '../support/register.ts'
+
+/**
+ * Every column that names an account, and where the person finds its rows in their file. Whoever adds such a column adds
+ * it here: to the file (`own-data.ts`), and to what an erasure takes (`erase-account.ts`).
+ */
+const IN_THE_FILE: Record<string, string> = {
+  'announcements.author_id': 'office',
+  'applications.applicant_id': 'applications',
+  'certificates.status_changed_by': 'office',
+  'consents.account_id': 'consents',
+  'decisions.reviewer_id': 'decisions',
+  'documents.owner_id': 'picture',
+  'erasures.account_id': 'erasures',
+  'notices.account_id': 'notices',
+  'password_resets.account_id': 'passwordCode',
+  'pictures.author_id': 'office',
+  'sessions.account_id': 'sessions',
+}
+
+/** Columns of an account that say something of the person, and those that only serve the portal or are secret. */
+const SAID = [
+  ...['username', 'email', 'first_name', 'middle_name', 'last_name', 'gender', 'date_of_birth', 'address', 'mobile'],
+  ...[
+    'aadhaar_sealed',
+    'occupation',
+    'nationality',
+    'emergency_contact',
+    'language',
+    'created_at',
+    'updated_at',
+    'role',
+  ],
+]
+const NOT_SAID = ['id', 'panchayat_id', 'password_hash', 'disabled_at', 'erased_at', 'notice_version']
+
+async function columnsOf({ portal }: TestPortal, which: ReturnType<typeof sql>) {
+  const { rows } = await sql<{ name: string }>`
+    select ${which} as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+    where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(portal.db)
+  return rows.map(({ name }) => name)
+}
+
+describe('Download my data (DPDP Act)', () => {
+  test('covers every table that names an account, and every column of the account', async ({ town }) => {
+    const named = await columnsOf(town, sql`conrelid::regclass || '.' || attname`)
+    expect(named).toEqual(Object.keys(IN_THE_FILE).sort())
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns where table_name = 'accounts' order by 1`.execute(
+      town.portal.db,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([...SAID, ...NOT_SAID].sort())
+  })
+
+  test('whoever has something everywhere finds it there, and each paper by its link', async ({ town }) => {
+    const citizen = town.visitor()
+    const person = { ...aRegistration({ aadhar: '2345 6789 0124', middleName: 'Rani' }) }
+    await citizen.postForm('/api/register', [
+      ...registrationParts(person),
+      ['profilePicture', await aPicture('me.jpg')] as const,
+    ])
+    await citizen.post('/api/consent', THE_NOTICE)
+    await town.anApplication({ by: citizen, status: 'Approved' })
+    await askErasure(citizen)
+    await citizen.postUrlEncoded('/api/login', { email: person.email, password: person.password })
+    await town.visitor().post('/api/checkUser', { email: person.email })
+    const { json } = await citizen.get('/api/account/data')
+    for (const part of ['applications', 'consents', 'erasures', 'notices', 'sessions']) {
+      expect([part, json[part].length > 0]).toEqual([part, true])
+    }
+    expect(json.profile).toMatchObject({ middleName: 'Rani', address: person.address, aadhar: 'XXXX XXXX 0124' })
+    expect(json.consents).toMatchObject([{ step: 'accepted', version: THE_NOTICE.version, language: 'en' }])
+    expect(json.erasures).toMatchObject([{ step: 'stopped' }, { step: 'asked' }])
+    expect([json.picture.fileName, json.passwordCode.tries]).toEqual(['me.jpg', 0])
+    const [{ documents, certificate }] = json.applications
+    expect(certificate.number).toEqual(expect.any(String))
+    for (const { link } of documents) expect((await citizen.get(new URL(link).pathname)).status).toBe(200)
+  })
+
+  test('the office’s people find what they did under their name', async ({ town }) => {
+    const admin = await town.as('admin')
+    await admin.post('/api/announcements', { title: 'Water', body: 'At six.' })
+    await admin.postForm('/api/gallery', [
+      ['caption', 'The well'],
+      ['picture', await aPicture()],
+    ])
+    await revoke(town, await town.anApplication({ status: 'Approved' }))
+    const { office, decisions } = (await admin.get('/api/account/data')).json
+    expect(office).toMatchObject({
+      announcements: [{ title: 'Water' }],
+      pictures: [{ caption: 'The well' }],
+      certificates: [{ status: 'revoked' }],
+    })
+    expect(decisions).toHaveLength(1)
+  })
+})
+
+describe('After a breach', () => {
+  test('one query says whom it concerns, how they are reached and with what (docs/privacy.md)', async ({ town }) => {
+    await town.anApplication({ status: 'Approved' })
+    await town.newPerson('user', 'new@panchayat.example')
+    const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
+    const query = /```sql\n([^`]+)```/.exec(written)?.[1] ?? ''
+    const { rows } = await sql.raw<{ email: string; categories: string[] }>(query).execute(town.portal.db)
+    const found = Object.fromEntries(rows.map(({ email, categories }) => [email, categories]))
+    expect(found['the-user@panchayat.example']).toEqual(['profile', 'answers', 'papers', 'certificates'])
+    expect(found['new@panchayat.example']).toEqual(['profile'])
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect } from 'vitest'
+import { registrationParts } from '#tests/support/a-registration.ts'
+import { send } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
+import { readForm } from '#tests/support/form-reader.ts'
+import { test } from '#tests/support/journey.ts'
+import { aNewcomer, logInAs } from '#tests/support/people.ts'
+import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+
+const AGREE = 'I have read this and agree'
+
+describe('Privacy (DPDP Act)', () => {
+  test('the notice stands before the first form and comes back when it must; consent and account end in the settings', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const { page, context } = await visit({
+      viewport: PHONE,
+      refusals: [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure'],
+    })
+    const person = aNewcomer()
+    await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
+    await page.goto(service.paths.page)
+    await stands(page, 'Before you apply')
+    await appears(page.getByText('Your papers are removed one year after the decision.'))
+    await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
+    await fitsTheScreen(page)
+    await page.getByRole('link', { name: 'Not now' }).click()
+    await arrivesAt(page, '/dashboard')
+    await page.goto(service.paths.page)
+    await page.getByRole('button', { name: AGREE }).press('Enter')
+    await reads(page, 'Thank you. You can apply now.')
+    await stands(page, service.words.title)
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+
+    // Taken back at another device while the form is filled in: nothing that was typed is lost.
+    const form = aFilledForm(service)
+    await fillForm(page, service, form)
+    await context.request.delete('/api/consent')
+    await send(page)
+    await reads(page, 'Please read the privacy notice and agree to it before you apply.')
+    await stands(page, 'Before you apply')
+    await page.getByRole('button', { name: AGREE }).click()
+    await stands(page, service.words.title)
+    const typed = await readForm(page, service)
+    expect(typed.texts).toEqual({ ...form.texts, aadhaarNumber: '' })
+    await page.getByRole('textbox', { name: /Aadhaar/ }).fill('2345 6789 0124')
+    await send(page)
+    await stands(page, 'Your application is on its way')
+
+    await page.goto('/profile/settings')
+    await appears(page.getByText(/^You agreed to version 1 of the privacy notice on /))
+    await page.getByRole('button', { name: 'Withdraw your consent' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw your consent' }).click()
+    await reads(page, 'Your consent has been withdrawn.')
+    await appears(page.getByText(/^You have not agreed to the privacy notice/))
+
+    await appears(page.getByText('One application of yours is not decided yet. It is withdrawn with your account.'))
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+    await confirm.click()
+    await appears(dialog.getByText('Current Password is required'))
+    await dialog.getByLabel('Current Password').fill('not this one')
+    await confirm.click()
+    await appears(dialog.getByText('This is not your current password'))
+    await dialog.getByLabel('Current Password').fill(person.password)
+    await confirm.click()
+    await appears(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /^Your account will be deleted on / })
+        .last(),
+    )
+    await arrivesAt(page, '/')
+    await page.goto('/login')
+    await logInAs(page, person)
+    await arrivesAt(page, '/dashboard')
+    await page.goto('/profile/settings')
+    await appears(page.getByText(/^You wanted to have your account deleted\. You logged in on .+, so it stays\.$/))
+  })
+})

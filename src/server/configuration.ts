@@ -40,6 +40,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   REQUIRE_VERIFICATION: flag,
+  REQUIRE_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   STRICT_ACCOUNT_PRIVACY: flag,
   PANCHAYAT_CODE: z.string().min(1).default('default'),
   PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
@@ -100,6 +101,8 @@ export interface Configuration {
   mailFrom: string
   logLevel: string
   requireVerification: boolean
+  /** Whether staff and admins log in with a code beside the password; production demands it. */
+  requireSecondFactor: boolean
   strictAccountPrivacy: boolean
   panchayat: { code: string; name: string; block: string; district: string; state: string }
   /** How people reach the office, as far as it says. */
@@ -170,6 +173,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     requireVerification: env.REQUIRE_VERIFICATION,
+    requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     panchayat: {
       code: env.PANCHAYAT_CODE,
@@ -208,6 +212,9 @@ function productionFaults(configuration: Configuration): string[] {
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
   else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+  }
+  if (!configuration.requireSecondFactor) {
+    faults.push('REQUIRE_SECOND_FACTOR must be true, or a password alone would open the papers of everybody')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {

@@ -39,7 +39,7 @@ const REFUSED_TO_THE_PORTAL = [
 ]
 
 /** Ran by a command, or by somebody who is not signed in. */
-const BY_NOBODY = /^(key-|reviewer-|log-in-|password-reset)/
+const BY_NOBODY = /^(key-|reviewer-|log-in-(?!started)|password-reset|second-factor-(refused|throttled))/
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
 
 /** The exit code of the command, and what it said. */

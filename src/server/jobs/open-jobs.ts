@@ -17,6 +17,10 @@ export type MailJob =
   /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
   | { kind: 'code'; accountId: string; sealedCode: string }
   | { kind: 'password-changed'; accountId: string }
+  | { kind: 'factor'; accountId: string; news: FactorNews }
+
+/** What happened to the second step of somebody's logins, and they are told by mail. */
+export type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried'
 
 type Queue = keyof JobPayloads
 

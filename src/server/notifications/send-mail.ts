@@ -15,6 +15,7 @@ export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
 
 function mailOf(portal: Portal, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
+  if (job.kind === 'factor') return factorMail(portal, job)
   return job.kind === 'password-changed' ? passwordMail(portal, job) : applicationMail(portal, job)
 }
 
@@ -40,6 +41,18 @@ async function passwordMail({ db, configuration }: Portal, { accountId }: { acco
     to: email,
     subject: translate('mail.password.subject', { portal: translate('app.name') }),
     text: translate('mail.password.body', { name: firstName, link }),
+  }
+}
+
+/** What happened to somebody's second step, without a code and without where it happened. */
+async function factorMail({ db, configuration }: Portal, job: Extract<MailJob, { kind: 'factor' }>): Promise<Mail> {
+  const { email, language, firstName } = await getAccountRecipient(db, job.accountId)
+  const translate = translatorFor(language)
+  const link = `${configuration.origin}/forgot-password`
+  return {
+    to: email,
+    subject: translate('mail.factor.subject', { portal: translate('app.name') }),
+    text: translate(`mail.factor.${job.news}`, { name: firstName, link }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '../start-up-fault.ts'
@@ -10,6 +10,8 @@ export interface Vault {
   seal(secret: string, context: string): string
   /** Throws when the sealed text was changed, moved, or made with another key. */
   unseal(sealed: string, context: string): string
+  /** What is kept of a short secret, so that whoever reads the database alone cannot try out what it was. */
+  digest(secret: string, context: string): Buffer
   /** Tells one key from another, and nothing of it. */
   fingerprint: string
 }
@@ -25,6 +27,7 @@ const TAG_BYTES = 16
  */
 export async function openVault(keysDir: string, isFirstStart: boolean): Promise<Vault> {
   const key = await keyIn(keysDir, isFirstStart)
+  const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'digests of short secrets', KEY_BYTES))
   return {
     fingerprint: createHmac('sha256', key).update('the key that seals').digest('hex'),
     seal(secret, context) {
@@ -33,6 +36,7 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
     },
+    digest: (secret, context) => createHmac('sha256', digestKey).update(`${context}:${secret}`).digest(),
     unseal(sealed, context) {
       const [version, nonce, body] = sealed.split('.')
       if (version !== 'v1' || !nonce || !body) throw new Error('This is no sealed text')

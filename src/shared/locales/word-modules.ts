@@ -18,5 +18,7 @@ export const WORD_MODULES = [
   'pages',
   'connection',
   'verify',
+  'factor',
+  'colleagues',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

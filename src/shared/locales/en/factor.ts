@@ -57,6 +57,7 @@ export const factor = {
   'settings.factor.move': 'Move to another phone',
   'settings.factor.renew': 'Make new recovery codes',
   'settings.factor.remove': 'Switch it off',
+  'settings.factor.confirm.begin': 'First show that it is you.',
   'settings.factor.confirm.move':
     'First show that it is you. Then set up the other phone; this one works until that is done.',
   'settings.factor.confirm.renew': 'Show that it is you. The codes that you kept until now work no longer then.',

@@ -58,6 +58,7 @@ export const factor: Record<keyof typeof source, string> = {
   'settings.factor.move': 'दूसरे फ़ोन पर ले जाएँ',
   'settings.factor.renew': 'नए बचाव कोड बनाएँ',
   'settings.factor.remove': 'बंद करें',
+  'settings.factor.confirm.begin': 'पहले बताएँ कि यह आप ही हैं।',
   'settings.factor.confirm.move': 'पहले बताएँ कि यह आप ही हैं। फिर दूसरा फ़ोन जोड़ें; तब तक यही फ़ोन काम करेगा।',
   'settings.factor.confirm.renew': 'बताएँ कि यह आप ही हैं। इसके बाद अब तक के कोड नहीं चलेंगे।',
   'settings.factor.confirm.remove': 'बताएँ कि यह आप ही हैं। इसके बाद सिर्फ़ पासवर्ड से आपका खाता खुलेगा।',

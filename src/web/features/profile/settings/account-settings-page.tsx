@@ -7,6 +7,7 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { DataSection } from './data-section.tsx'
 import { DraftsSection } from './drafts-section.tsx'
 import { ErasureSection } from './erasure-section.tsx'
+import { FactorSection } from './factor/factor-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -35,6 +36,7 @@ function AccountSettings({ user }: { user: CurrentUser }) {
         <LanguageSection />
         <TextSizeSection />
         <PasswordSection username={user.email} />
+        {!isApplicant && <FactorSection email={user.email} />}
         <SessionsSection />
         {isApplicant && <DraftsSection />}
         <DataSection isApplicant={isApplicant} />

@@ -4,6 +4,7 @@ import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
 import { type Promised, startHandingOver } from './hand-over.ts'
+import { promiseJob } from './promise-job.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {
@@ -86,10 +87,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
   return {
     async send(tx, queue, payload) {
-      await tx
-        .insertInto('promisedJobs')
-        .values({ queue, payload: JSON.stringify(payload), isUrgent: payload.kind === 'code' })
-        .execute()
+      await promiseJob(tx, queue, payload)
       handingOver.lookSoon()
     },
     lookSoon: () => handingOver.lookSoon(),

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/button.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
@@ -23,7 +23,7 @@ export function CodeStep({ email }: { email: string }) {
       />
       <CodeForm key={means} isPhone={isPhone} />
       <div className="mt-2 flex flex-col items-start gap-3">
-        <Button variant="quiet" className="-ms-5" onClick={() => setMeans(isPhone ? 'recovery' : 'code')}>
+        <Button variant="quiet" onClick={() => setMeans(isPhone ? 'recovery' : 'code')}>
           {t(isPhone ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
         </Button>
         {!isPhone && <p className="text-ink-soft">{t('factor.recovery.none')}</p>}
@@ -36,14 +36,17 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   const t = useTranslate()
   const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/code')
   const { field, check, code } = useFactorForm(isPending ? null : error)
+  const form = useRef<HTMLFormElement>(null)
+  // There is one thing to do here, and it is typed: the field, and not the heading, has the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (check()) mutate({ code })
     else reset()
   }
-  const place = { ...field, autoComplete: 'one-time-code', autoFocus: true, className: 'max-w-56 tracking-widest' }
+  const place = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {isPhone ? (
         <DigitsField {...place} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (

@@ -54,7 +54,7 @@ describe('The second step of a login of the office', () => {
       page.waitForEvent('download'),
       section.getByRole('link', { name: 'Download the codes' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('recovery-codes.txt')
+    expect(download.suggestedFilename()).toBe('gram-seva-codes.txt')
     await section.getByRole('button', { name: 'I have kept the codes' }).click()
     await appears(section.getByText('10 recovery codes are left.'))
 

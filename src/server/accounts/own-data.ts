@@ -31,7 +31,7 @@ export async function grantDownload(db: Database, owner: Caller) {
 
 /**
  * All that the portal keeps of a person (account, profile, picture, sessions, notices, decisions as a reviewer, and
- * applications with history and files; only the password's hash is left out), as the text of one JSON file, piece by
+ * applications with history and files; what opens the account is left out), as the text of one JSON file, piece by
  * piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
  * its time.
  */

@@ -20,8 +20,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.setUp.title': 'अपना फ़ोन जोड़ें',
   'factor.setUp.text':
     'लोगों के काग़ज़ात के लिए सिर्फ़ पासवर्ड काफ़ी नहीं है। अब से आप एक कोड भी लिखेंगे, जो आपका फ़ोन दिखाएगा। इसके लिए नेटवर्क नहीं चाहिए।',
-  'factor.setUp.app':
-    'फ़ोन पर कोड दिखाने वाला ऐप खोलें। अगर नहीं है, तो कोई एक इंस्टॉल करें, जैसे Google Authenticator, Aegis या FreeOTP।',
+  'factor.setUp.app': 'फ़ोन पर कोड दिखाने वाला ऐप खोलें। अगर नहीं है, तो कोई एक इंस्टॉल करें, जैसे गूगल ऑथेंटिकेटर।',
   'factor.setUp.scan': 'ऐप से यह चित्र स्कैन करें।',
   'factor.setUp.picture': 'ऐप के लिए चित्र: इसमें वही कुंजी है जो नीचे लिखी है',
   'factor.setUp.type': 'या यह कुंजी ऐप में लिखें:',
@@ -38,9 +37,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.codes.copyFailed': 'कॉपी नहीं हो सका। कृपया लिख लें।',
   'factor.codes.download': 'कोड डाउनलोड करें',
   'factor.codes.print': 'कोड छापें',
-  'factor.codes.file': 'bachav-code.txt',
   'factor.codes.kept': 'मैंने कोड सँभालकर रख लिए हैं',
-  'factor.codes.goOn': 'आगे बढ़ें',
   'factor.codes.renewed': 'ये आपके नए बचाव कोड हैं। पहले वाले अब नहीं चलेंगे।',
   'factor.kept': 'आपका फ़ोन जुड़ गया है।',
   'factor.removed': 'दूसरा चरण बंद हो गया है।',

@@ -6,6 +6,8 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { CopyButton } from './copy-button.tsx'
 
+const FILE = 'gram-seva-codes.txt'
+
 interface RecoveryCodesProps {
   codes: readonly string[]
   /** Whose they are: stands on the paper, too. */
@@ -51,7 +53,7 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       {url && (
-        <a href={url} download={t('factor.codes.file')} className={buttonLook('secondary', true)}>
+        <a href={url} download={FILE} className={buttonLook('secondary', true)}>
           <Download aria-hidden className="size-5" />
           {t('factor.codes.download')}
         </a>

@@ -27,7 +27,7 @@ try {
     const { id: panchayatId } = await getOnlyPanchayat(db)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
     console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
-    console.log('It is shown this once: hand it over, and let it be changed at the first login (forgot password).')
+    console.log('It is shown this once: hand it over. The first login asks for another one, and for a phone.')
   } finally {
     await close()
   }

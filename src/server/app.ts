@@ -5,6 +5,9 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountSettingsRoutes } from './accounts/account-settings-routes.ts'
+import { colleagueRoutes } from './accounts/colleague-routes.ts'
+import { factorRoutes } from './accounts/factor-routes.ts'
+import { loginStepsRoutes } from './accounts/login-steps-routes.ts'
 import { profileRoute } from './accounts/profile-route.ts'
 import { registrationRoute } from './accounts/registration-route.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -111,6 +114,9 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     for (const routes of [
       certificatePageRoutes,
       registerRoutes,
+      loginStepsRoutes,
+      factorRoutes,
+      colleagueRoutes,
       profileRoute,
       accountSettingsRoutes,
       consentRoutes,

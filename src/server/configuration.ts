@@ -60,6 +60,7 @@ const environmentSchema = z.object({
   RETENTION_PAPERS_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   RETENTION_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   ERASURE_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  REQUIRE_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   STRICT_ACCOUNT_PRIVACY: flag,
   BUDGET_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
   PANCHAYAT_CODE: z.string().min(1).default('default'),
@@ -140,6 +141,8 @@ export interface Configuration {
   /** The scanner for viruses; absent: files are not scanned. */
   clamd: ScannerSettings | undefined
   requireVerification: boolean
+  /** Whether staff and admins log in with a code beside the password; production demands it. */
+  requireSecondFactor: boolean
   strictAccountPrivacy: boolean
   /** How many times the usual budgets of calls and files people have; 0: no end to them. */
   budgetFactor: number
@@ -235,6 +238,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     },
     clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
+    requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     budgetFactor: env.BUDGET_FACTOR,
     retention: {
@@ -290,6 +294,9 @@ function productionFaults(configuration: Configuration): string[] {
   faults.push(...openLines({ ...configuration, databaseUrls }))
   if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
     faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
+  }
+  if (!configuration.requireSecondFactor) {
+    faults.push('REQUIRE_SECOND_FACTOR must be true, or a password alone would open the papers of everybody')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {

@@ -5,6 +5,7 @@ import type { Fault } from './faults.ts'
  * stands in the locales under `refusal.<code>`; many are the specification's own (§8).
  */
 export const REFUSALS = {
+  'account-not-found': 404,
   'announcement-not-found': 404,
   'answers-invalid': 422,
   'application-not-found': 404,
@@ -23,9 +24,11 @@ export const REFUSALS = {
   'duplicate-application': 410,
   'email-not-found': 404,
   'events-only': 406,
+  'factor-required': 409,
   'fields-missing': 400,
   'foreign-origin': 403,
   'language-unknown': 422,
+  'login-over': 401,
   'malformed-request': 400,
   'media-type': 415,
   'method-not-allowed': 405,
@@ -34,8 +37,10 @@ export const REFUSALS = {
   'not-found': 404,
   'not-signed-in': 401,
   'nothing-corrected': 422,
+  'other-step': 409,
   'otp-invalid': 400,
   'person-changed': 409,
+  'own-account': 409,
   'picture-not-found': 404,
   'scanner-away': 503,
   'scheme-required': 422,

@@ -2,8 +2,9 @@ import { describe, expect } from 'vitest'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { halfLoggedIn } from '../support/second-factor.ts'
 
-type Allowed = 'anyone' | readonly Role[]
+type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
 const EVERY_ROLE: Allowed = ['user', 'staff', 'admin']
 const REVIEWERS: Allowed = ['staff', 'admin']
@@ -11,6 +12,11 @@ const REVIEWERS: Allowed = ['staff', 'admin']
 /** Spec §6, as resolved: who may call what. A route that is missing here fails the test. */
 const MATRIX: Record<string, Allowed> = {
   'POST /api/login': 'anyone',
+  'GET /api/login/step': 'logging-in',
+  'POST /api/login/code': 'logging-in',
+  'POST /api/login/password': 'logging-in',
+  'POST /api/login/set-up': 'logging-in',
+  'POST /api/login/factor': 'logging-in',
   'POST /api/logout': 'anyone',
   'POST /api/register': 'anyone',
   'POST /api/checkUser': 'anyone',
@@ -32,6 +38,14 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/consent': ['user'],
   'POST /api/consent': ['user'],
   'DELETE /api/consent': ['user'],
+  'GET /api/second-factor': REVIEWERS,
+  'POST /api/second-factor': REVIEWERS,
+  'POST /api/second-factor/set-up': REVIEWERS,
+  'POST /api/second-factor/recovery-codes': REVIEWERS,
+  'POST /api/second-factor/remove': REVIEWERS,
+  'GET /api/colleagues': ['admin'],
+  'POST /api/colleagues': ['admin'],
+  'POST /api/colleagues/:id/:deed': ['admin'],
   'POST /api/user/services/birth-cert': ['user'],
   'POST /api/househould': ['user'],
   'POST /api/noc': ['user'],
@@ -77,6 +91,9 @@ const MATRIX: Record<string, Allowed> = {
 /** HEAD is GET without the body, to everyone alike. */
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
+/** An admin whose password was right, and whose code is missing. */
+const HALF = 'half logged in'
+
 /** Whoever may come to the door; those with a role have a session, the others none that is worth anything. */
 async function callersOf(town: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = town.visitor()
@@ -90,14 +107,16 @@ async function callersOf(town: TestPortal): Promise<[name: string, role: Role | 
     ['forged cookie', undefined, forger],
     ['expired session', undefined, late],
     ['disabled account', undefined, disabled],
+    [HALF, undefined, await halfLoggedIn(town)],
     ['user', 'user', await town.as('user')],
     ['staff', 'staff', await town.as('staff')],
     ['admin', 'admin', await town.as('admin')],
   ]
 }
 
-function expectedOutcome(allowed: Allowed, role: Role | undefined) {
+function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined) {
   if (allowed === 'anyone') return 'served'
+  if (allowed === 'logging-in') return name === HALF ? 'served' : 'not-signed-in'
   if (!role) return 'not-signed-in'
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
@@ -125,7 +144,7 @@ describe('Spec §6: every role × every route', () => {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {
         for (const [cookie, value] of cookies) client.cookies.set(cookie, value)
-        const expected = expectedOutcome(MATRIX[rowOf(method, url)] ?? [], role)
+        const expected = expectedOutcome(MATRIX[rowOf(method, url)] ?? [], name, role)
         expect([name, method, url, await outcomeOf(client, method, url)]).toEqual([name, method, url, expected])
       }
     }

@@ -5,7 +5,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { differenceOf } from '../support/same-picture.ts'
 
@@ -131,6 +131,7 @@ describe('POST /api/profile', () => {
     const password = await createReviewer(db, { ...reviewer, email, panchayatId: panchayat.id })
     const client = town.visitor()
     await client.postUrlEncoded('/api/login', { email, password })
+    await client.post('/api/login/password', { newPassword: PASSWORD })
     expect(await profileOf(client)).toMatchObject({
       ...reviewer,
       dob: null,

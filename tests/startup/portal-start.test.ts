@@ -145,8 +145,12 @@ describe('Starting the portal', () => {
     const password = /password (\S+)/.exec(said)?.[1] ?? ''
     const body = new URLSearchParams({ email: 'new-staff@panchayat.example', password })
     const answer = await fetch(`${portal.origin}/api/login`, { method: 'POST', body })
-    expect(await answer.json()).toMatchObject({ role: 'staff', message: 'Welcome Staff, logged in successfully!' })
+    expect([answer.status, await answer.json()]).toMatchObject([202, { next: 'password' }])
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
+    expect(lookAfter('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
+    expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
+    expect(lookAfter('list').said).toContain('new-staff@panchayat.example  staff, disabled, no phone')
+    expect(lookAfter('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })
 
@@ -159,12 +163,15 @@ async function inDatabase(statement: string) {
   await client.end()
 }
 
-function createUser(email: string) {
-  const named = ['--role', 'staff', '--email', email, '--username', 'new-staff']
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    ['scripts/create-user.ts', ...named, '--first-name', 'Nita', '--last-name', 'Rao'],
-    { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
-  )
+const createUser = (email: string) =>
+  command('scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA)
+
+const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
+
+const lookAfter = (...said: string[]) => command('scripts/look-after-user.ts', ...said)
+
+function command(...words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { stdout, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
   return { said: stdout, code: status }
 }

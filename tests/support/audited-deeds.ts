@@ -17,6 +17,8 @@ import { THE_NOTICE } from './people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { askErasure, endDay } from './privacy.ts'
 import { aCertified, correct, revoke } from './register.ts'
+import { withPassword, withPhone } from './second-factor.ts'
+import { codeOf } from './set-up-phone.ts'
 
 /** Prepares what a deed needs, and gives the deed itself. */
 type Deed = (town: TestPortal) => Promise<() => Promise<unknown>>
@@ -39,6 +41,69 @@ const hang = async (town: TestPortal) =>
 
 const signing = ({ portal: { db, panchayat, configuration } }: TestPortal) =>
   [db, panchayat, openKeyFolder(configuration)] as const
+
+/** Makes somebody of the office, and gives how the admin does something to their account. */
+async function lookAfter(town: TestPortal, email: string) {
+  await withPhone(town, email)
+  const admin = await town.as('admin')
+  const { data } = (await admin.get('/api/colleagues')).json
+  const { id } = data.find((one: { email: string }) => one.email === email)
+  return (deed: string) => admin.post(`/api/colleagues/${id}/${deed}`)
+}
+
+type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
+
+/** The same for the second step of logins of the office. */
+function factorDeeds(): Record<FactorAction, Deed> {
+  const prove = async (town: TestPortal, email: string, code: string) =>
+    (await withPassword(town, email)).post('/api/login/code', { code })
+  return {
+    async 'log-in-started'(town) {
+      await withPhone(town, 'starting@panchayat.example')
+      return () => withPassword(town, 'starting@panchayat.example')
+    },
+    async 'second-factor-set'(town) {
+      const staff = await town.newPerson('staff', 'first-phone@panchayat.example')
+      const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
+      return () => staff.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
+    },
+    async 'second-factor-refused'(town) {
+      await withPhone(town, 'mistyping@panchayat.example')
+      const browser = await withPassword(town, 'mistyping@panchayat.example')
+      return () => browser.post('/api/login/code', { code: '000000' })
+    },
+    async 'second-factor-throttled'(town) {
+      const email = 'besieged@panchayat.example'
+      await withPhone(town, email)
+      for (let tries = 1; tries <= 5; tries += 1) await prove(town, email, '000000')
+      const browser = await withPassword(town, email)
+      return async () => {
+        await browser.post('/api/login/code', { code: '000000' })
+        await browser.post('/api/login/code', { code: '000000' })
+      }
+    },
+    async 'second-factor-removed'(town) {
+      const { client, secret } = await withPhone(town, 'unphoned@panchayat.example')
+      return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
+    },
+    async 'second-factor-reset'(town) {
+      const look = await lookAfter(town, 'lost-phone@panchayat.example')
+      return async () => {
+        await look('reset-factor')
+        await look('reset-factor')
+      }
+    },
+    async 'recovery-code-used'(town) {
+      const { client, recoveryCodes } = await withPhone(town, 'on-paper@panchayat.example')
+      // What is asked for afterwards changes nothing yet.
+      return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
+    },
+    async 'recovery-codes-made'(town) {
+      const { client, secret } = await withPhone(town, 'tidy@panchayat.example')
+      return () => client.post('/api/second-factor/recovery-codes', { password: PASSWORD, code: codeOf(secret) })
+    },
+  }
+}
 
 /** For each action of the log, one way in which it comes about. */
 export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
@@ -187,9 +252,22 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     const kid = (await findCurrentKey(town.portal.db, town.portal.panchayat.id))?.kid ?? ''
     return () => markCompromised(...signing(town), { kid, from: new Date() })
   },
+  ...factorDeeds(),
   'reviewer-created': async (town) => () => {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
     return createReviewer(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
   },
   'backup-restored': async (town) => () => recordRestore(town.portal.db, '2026-11-21T20:30:00.000Z'),
+  async 'account-disabled'(town) {
+    const look = await lookAfter(town, 'leaving@panchayat.example')
+    return async () => {
+      await look('disable')
+      await look('disable')
+    }
+  },
+  async 'account-enabled'(town) {
+    const look = await lookAfter(town, 'returning@panchayat.example')
+    await look('disable')
+    return () => look('enable')
+  },
 }

@@ -12,6 +12,12 @@ export interface Backstage {
   moveAway(email: string): Promise<void>
   /** Every session that is open now is over. */
   expireSessions(): Promise<void>
+  /** Every login that is under way took too long. */
+  expireStartedLogins(): Promise<void>
+  /** Codes of phones that were used may be used again. */
+  forgetUsedCodes(): Promise<void>
+  /** Every session that is open now was last used so long ago, and begun so long ago. */
+  ageSessions(age: { idle: string; old?: string }): Promise<void>
   /** Every session that is open now was last used half an hour ago. */
   leaveSessionsUnseen(): Promise<void>
   /** From now on nothing can be written about a session that is open. */
@@ -87,6 +93,11 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
           on conflict (code) do update set name = excluded.name returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
+    expireStartedLogins: () => run(sql`update started_logins set expires_at = now() - interval '1 second'`),
+    forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),
+    ageSessions: ({ idle, old = '0' }) =>
+      run(sql`update sessions set last_seen_at = now() - ${idle}::interval,
+        created_at = now() - ${old}::interval, token_hash = token_hash`),
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
     forgetTries: () => run(sql`delete from tries`),

@@ -21,6 +21,7 @@ import { aSubmission } from './a-submission.ts'
 import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
+import { setUpPhone } from './set-up-phone.ts'
 import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.ts'
 
 export const PASSWORD = 'a long secret'
@@ -129,7 +130,8 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     const { id: accountId } = await recordAccount(portal.db, person, portal.vault)
     if (role === 'user') await recordConsent(portal.db, { accountId, panchayatId: portal.panchayat.id }, 'en')
     const client = visitor()
-    const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    const answer = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    const { status } = answer.json?.next === 'set-up' ? await setUpPhone(client) : answer
     if (status !== 200) throw new Error(`${email} could not log in: ${status}`)
     return client
   }

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
-import type { Jobs } from '../jobs/open-jobs.ts'
+import type { Portal } from '../portal.ts'
 import { countTry, forgetTries } from './count-try.ts'
 import type { Caller } from './find-session.ts'
 import { closeOtherSessions } from './open-session.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
 
 const TRIES = 10
 const WINDOW_MINUTES = 15
+
+type Place = Pick<Portal, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 
 interface Change {
   currentPassword: string
@@ -20,14 +23,15 @@ interface Change {
  * Sets a new password for whoever knows the current one, ends every other session of the account, uses up a code that
  * was sent, and promises the mail that tells of it. Throws `answers-invalid` for a wrong password, or `too-many-tries`.
  */
-export async function changePassword(place: { db: Database; jobs: Jobs }, caller: Caller, change: Change) {
+export async function changePassword(place: Place, caller: Caller, change: Change) {
   const { accountId, sessionId } = caller
   const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
   if ((await countTry(place.db, tries)) > TRIES) {
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   }
-  const before = await getPasswordHash(place.db, accountId)
+  const { passwordHash: before, email, username } = await getAccount(place.db, accountId)
   if (!(await verifyPassword(before, change.currentPassword))) throw wrongPassword()
+  await refuseEasyPassword(place, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)
   await place.db.transaction().execute(async (tx) => {
     // Of two changes at once the second no longer knows the current password.
@@ -44,13 +48,12 @@ export async function changePassword(place: { db: Database; jobs: Jobs }, caller
 const wrongPassword = () =>
   new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
 
-async function getPasswordHash(db: Database, accountId: string) {
-  const { passwordHash } = await db
+async function getAccount(db: Database, accountId: string) {
+  return db
     .selectFrom('accounts')
-    .select('passwordHash')
+    .select(['passwordHash', 'email', 'username'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return passwordHash
 }
 
 interface Replacement {

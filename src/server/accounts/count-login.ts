@@ -10,6 +10,8 @@ export interface LoginAccount {
   role: Accounts['role']
   passwordHash: string
   language: string | null
+  isPasswordProvisional: boolean
+  hasFactor: boolean
 }
 
 type Found = { count: number } & (LoginAccount | { id: null })
@@ -18,8 +20,10 @@ type Found = { count: number } & (LoginAccount | { id: null })
 export async function countLogin(db: Database, email: string, window: Window) {
   const { rows } = await sql<Found>`
     with counted as (${insertTry(db, window)})
-    select count, id, panchayat_id, role, password_hash, language
-    from counted left join accounts on lower(email) = ${email.toLowerCase()} and disabled_at is null`.execute(db)
+    select count, id, panchayat_id, role, password_hash, language, is_password_provisional,
+      second_factors.account_id is not null as has_factor
+    from counted left join accounts on lower(email) = ${email.toLowerCase()} and disabled_at is null
+      left join second_factors on second_factors.account_id = accounts.id`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A try always has a count')
   return { count: found.count, account: found.id === null ? undefined : found }

@@ -31,5 +31,13 @@ export async function forgetTries(db: Database, window: Window) {
 export const deleteTries = (db: Database, { subject, minutes }: Window) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
+/** Takes back what was counted, where it was no wrong try after all; to be run as part of a larger statement. */
+export const uncountTry = (db: Database, { subject, minutes }: Window) =>
+  db
+    .updateTable('tries')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('subject', '=', subject)
+    .where('windowStart', '=', windowStart(minutes))
+
 const windowStart = (minutes: number) =>
   sql<Date>`date_bin(make_interval(mins => ${minutes}), now(), timestamptz '2020-01-01')`

@@ -4,6 +4,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../db/connection.ts'
 import { hole, prepared } from '../db/prepared.ts'
+import { isLongUnseen, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /** Who is calling, as it stands at this moment, so that a change bites at once. */
@@ -24,25 +25,34 @@ export interface Session {
   caller: SignedIn
   user: CurrentUser
   msLeft: number
+  /** Whether its use was noted lately; a look that is nobody's use leaves it as it is. */
+  isNoted: boolean
+}
+
+export interface Look {
+  /** False where a screen asks by itself: whoever left it open is not there. */
+  isUse: boolean
 }
 
 /**
  * Who calls with this secret: the account of a living session, unless it is disabled, with its panchayat and picture.
  * Notes that the session is in use, where it can.
  */
-export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+export async function findSession(
+  db: Database,
+  token: string,
+  { isUse }: Look = { isUse: true },
+): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [found] = await selectSession(db, { tokenHash })
   if (!found) return undefined
-  // A note for its owner's list of devices. Where it cannot be written (a full disk, a standby), people go on reading.
-  if (found.isLongUnseen) await touchSession(db, tokenHash).catch(() => {})
-  return presentSession(found)
+  const isDue = found.isLongUnseen && isUse
+  // Where it cannot be written (a full disk, a standby), people go on reading.
+  if (isDue) await touchSession(db, tokenHash, found.role).catch(() => {})
+  return { ...presentSession(found), isNoted: isDue || !found.isLongUnseen }
 }
 
-/** So coarse that a session in use costs no more than one write in ten minutes. */
-const isLongUnseen = sql<boolean>`last_seen_at < now() - interval '10 minutes'`
-
-const msLeft = sql<number>`(extract(epoch from expires_at - now()) * 1000)::float8`
+const msLeft = sql<number>`(extract(epoch from ${sessionEnd} - now()) * 1000)::float8`
 
 const selectSession = prepared((db) =>
   db
@@ -57,14 +67,14 @@ const selectSession = prepared((db) =>
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
     .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
-    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .where(sessionEnd, '>', sql<Date>`now()`)
     .where('accounts.disabledAt', 'is', null),
 )
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
-function presentSession(row: SessionRow): Session {
+function presentSession(row: SessionRow): Omit<Session, 'isNoted'> {
   const { accountId, sessionId, panchayatId, role } = row
   const { username, email, firstName, lastName, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
@@ -81,11 +91,11 @@ function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
 }
 
 /** Of several calls at once only the first writes. */
-async function touchSession(db: Database, tokenHash: Buffer) {
+async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
   await db
     .updateTable('sessions')
     .set({ lastSeenAt: sql<Date>`now()` })
     .where('tokenHash', '=', tokenHash)
-    .where(isLongUnseen)
+    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].noteMinutes})`)
     .execute()
 }

@@ -5,5 +5,6 @@ import type { Database } from '../db/connection.ts'
 export async function forgetExpired(db: Database) {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('startedLogins').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('tries').where('windowStart', '<', sql<Date>`now() - interval '1 day'`).execute()
 }

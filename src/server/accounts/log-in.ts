@@ -4,6 +4,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Portal } from '../portal.ts'
 import { countLogin } from './count-login.ts'
 import { emailDigest } from './email-digest.ts'
+import { nextStep } from './login-steps/next-step.ts'
+import { recordStartedLogin } from './login-steps/started-login.ts'
 import { floodRefusal, MOST_WAITING, pretendToVerify, verifyPassword } from './passwords.ts'
 import { recordLogin } from './record-login.ts'
 import { mayTellUnknown } from './tell-unknown.ts'
@@ -22,13 +24,13 @@ export interface Login {
   requestId: string
 }
 
-type Place = Pick<Portal, 'db' | 'panchayat'>
+type Place = Pick<Portal, 'db' | 'panchayat' | 'configuration'>
 
 /** Logins in this process that have not been answered. */
 let underWay = 0
 
 /**
- * Opens a session for the right password. Throws `user-not-found`, `wrong-credentials`, `too-many-tries`, or
+ * Opens a session for the right password, or gives what is missing beside it and the secret by which it is brought. Throws `user-not-found`, `wrong-credentials`, `too-many-tries`, or
  * `unavailable` in a flood. However else it ends, the audit log has it.
  */
 export async function logIn(place: Place, login: Login) {
@@ -60,9 +62,11 @@ async function tryToLogIn(place: Place, login: Login) {
     return refuse((await mayTellUnknown(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) return refuse('wrong-credentials')
+  const next = nextStep({ ...account, provedBy: null }, place.configuration.requireSecondFactor)
+  if (next) return { next, token: await recordStartedLogin(db, { login, account, tries, next }) }
   const session = await recordLogin(db, { login, account, tries })
   if (!session) return refuse('wrong-credentials')
-  return { role: account.role, language: account.language, session }
+  return { next: undefined, role: account.role, language: account.language, session }
 }
 
 async function recordByStranger(

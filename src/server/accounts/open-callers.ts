@@ -1,6 +1,6 @@
 import type { Database } from '../db/connection.ts'
 import type { Listener } from '../db/open-listener.ts'
-import { findSession, type Session } from './find-session.ts'
+import { findSession, type Look, type Session } from './find-session.ts'
 
 /** On it PostgreSQL tells whose sessions or account changed (triggers of migration 011). */
 const CHANNEL = 'callers'
@@ -16,7 +16,7 @@ export interface Callers {
   /** Whom this process knows to be signed in with a secret at this moment, without asking the database. */
   recall(token: string): Session | undefined
   /** Who is signed in with a secret; undefined for a session that is over, and a disabled account. */
-  find(token: string): Promise<Session | undefined>
+  find(token: string, look?: Look): Promise<Session | undefined>
   /** Resolves once this process has heard of whatever committed until now. */
   settled(): Promise<void>
 }
@@ -65,12 +65,13 @@ export function openCallers({ db, listener, onFault }: Place): Callers {
 
   return {
     recall: (token) => (listener.isStanding() ? kept.get(token) : undefined),
-    async find(token) {
+    async find(token, look = { isUse: true }) {
       const before = listener.isStanding() ? generation : undefined
       if (before === undefined) beginToListen()
       const askedAt = performance.now()
-      const session = await findSession(db, token)
-      if (session && before === generation && listener.isStanding()) {
+      const session = await findSession(db, token, look)
+      // What was only looked at is asked for again by its next use, which is to be noted.
+      if (session?.isNoted && before === generation && listener.isStanding()) {
         kept.put(token, { session, until: askedAt + Math.min(session.msLeft, LONGEST_MS) })
       }
       return session

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { NOTICE_CHANNEL } from '../notifications/notice-channel.ts'
 import type { SignedIn } from './find-session.ts'
+import { mayBeRemembered, sessionHours } from './session-limits.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
-
-const DAY_HOURS = 12
-const REMEMBERED_HOURS = 30 * 24
 
 export interface OpenedSession {
   id: string
@@ -16,6 +15,7 @@ export interface OpenedSession {
 
 export interface NewSession {
   accountId: string
+  role: Role
   /** The one that was verified. */
   passwordHash: string
   remember: boolean
@@ -24,13 +24,13 @@ export interface NewSession {
 }
 
 /**
- * Opens a session with a new secret: twelve hours, or thirty days for a person who asked to be remembered. Undefined once
- * the password is another: whoever changes it ends every session, those on their way as well.
+ * Opens a session with a new secret, for as long as its role and its owner's wish say. Undefined once the password is
+ * another: whoever changes it ends every session, those on their way as well.
  */
 export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession | undefined> {
   const token = newSessionToken()
   const opened = await recordSession(db, asked, token)
-  return opened && { id: opened.id, token, expiresAt: asked.remember ? opened.expiresAt : undefined }
+  return opened && presentOpened(opened, token, asked)
 }
 
 async function recordSession(db: Database, asked: NewSession, token: string) {
@@ -39,12 +39,20 @@ async function recordSession(db: Database, asked: NewSession, token: string) {
   return rows[0]
 }
 
+/** What the browser is handed: a cookie that lasts is for those who asked for one and may have it. */
+export function presentOpened(
+  { id, expiresAt }: { id: string; expiresAt: Date },
+  token: string,
+  { role, remember }: Pick<NewSession, 'role' | 'remember'>,
+): OpenedSession {
+  return { id, token, expiresAt: remember && mayBeRemembered(role) ? expiresAt : undefined }
+}
+
 /** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
-export function insertSession({ accountId, passwordHash, remember, device }: NewSession, token: string) {
-  const hours = remember ? REMEMBERED_HOURS : DAY_HOURS
+export function insertSession({ accountId, role, passwordHash, remember, device }: NewSession, token: string) {
   return sql`
     insert into sessions (token_hash, account_id, device, expires_at)
-    select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${hours})
+    select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${sessionHours(role, remember)})
     from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`
 }
 
@@ -54,9 +62,9 @@ export async function closeSession(db: Database, token: string) {
   return closed
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account, and gives how many. */
 export async function closeAllSessions(db: Database, accountId: string) {
-  await closeSessions(db, sql`account_id = ${accountId}`)
+  return (await closeSessions(db, sql`account_id = ${accountId}`)).length
 }
 
 /** Ends every session of an account but one, which goes on; gives how many ended. */

@@ -4,6 +4,7 @@ import type { Translate } from '#shared/locales/translator.ts'
 import type { Database } from '../db/connection.ts'
 import { presentDevice } from './device-of.ts'
 import type { SignedIn } from './find-session.ts'
+import { sessionEnd } from './session-limits.ts'
 
 /** More than anybody has devices: beyond, the oldest are not listed, yet end with all others. */
 const MOST = 100
@@ -12,13 +13,14 @@ const MOST = 100
 export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedIn) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
-    .select(sql<boolean>`id = ${sessionId}`.as('current'))
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .select(['sessions.id', 'device', 'sessions.createdAt', 'lastSeenAt'])
+    .select(sql<boolean>`sessions.id = ${sessionId}`.as('current'))
     .where('accountId', '=', accountId)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(sessionEnd, '>', sql<Date>`now()`)
     .orderBy('current', 'desc')
     .orderBy('lastSeenAt', 'desc')
-    .orderBy('id')
+    .orderBy('sessions.id')
     .limit(MOST)
     .execute()
 }

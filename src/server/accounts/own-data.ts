@@ -41,8 +41,8 @@ export async function grantDownload(db: Database, owner: Caller) {
 
 /**
  * All that the portal keeps of a person (account, profile, picture, sessions, consents, wishes to be forgotten, notices,
- * work for the office, and applications with history, certificates and files; only secrets are left out), as the text of
- * one JSON file, piece by piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
+ * work for the office, and applications with history, certificates and files; what opens the account is left out), as the
+ * text of one JSON file, piece by piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
  * its time.
  */
 export async function* writeOwnData(portal: Portal, owner: SignedIn, language: string): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -12,6 +12,7 @@ import { emailDigest } from './email-digest.ts'
 import { findAccountByEmail } from './find-account.ts'
 import { closeAllSessions } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { mayTellUnknown } from './tell-unknown.ts'
 
 export const CODE_MINUTES = 10
@@ -41,7 +42,7 @@ export async function sendResetCode(place: { db: Database; jobs: Jobs; vault: Va
     return undefined
   }
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
-  const codeHash = hashCode(account.id, code)
+  const codeHash = digestCode(place.vault, account.id, code)
   await place.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('passwordResets')
@@ -55,7 +56,10 @@ export async function sendResetCode(place: { db: Database; jobs: Jobs; vault: Va
 }
 
 /** Throws `otp-invalid` unless the code is the living one. Each wrong try counts, and the fifth is the last. */
-export async function checkResetCode(db: Database, { email, otp }: { email: string; otp: string }) {
+export async function checkResetCode(
+  { db, vault }: Pick<Portal, 'db' | 'vault'>,
+  { email, otp }: { email: string; otp: string },
+) {
   const account = await findAccountByEmail(db, email)
   if (!account) throw new Refusal('otp-invalid')
   // Counted before it is compared, in one statement: a hundred tries at once are still five.
@@ -67,7 +71,7 @@ export async function checkResetCode(db: Database, { email, otp }: { email: stri
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('codeHash')
     .executeTakeFirst()
-  if (!reset || !timingSafeEqual(reset.codeHash, hashCode(account.id, otp))) throw new Refusal('otp-invalid')
+  if (!reset || !timingSafeEqual(reset.codeHash, digestCode(vault, account.id, otp))) throw new Refusal('otp-invalid')
   // The right code is no try: the person still needs it for the next step.
   await db
     .updateTable('passwordResets')
@@ -77,6 +81,8 @@ export async function checkResetCode(db: Database, { email, otp }: { email: stri
     .execute()
   return { accountId: account.id, codeHash: reset.codeHash }
 }
+
+type Place = Pick<Portal, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
 
 interface Reset {
   email: string
@@ -89,8 +95,9 @@ interface Reset {
  * Sets a new password with the living code, uses the code up, ends every session of the account, and promises the mail
  * that tells of it: whoever reads another's mail once should not stay unnoticed.
  */
-export async function resetPassword(place: Pick<Portal, 'db' | 'jobs' | 'panchayat'>, reset: Reset) {
-  const { accountId, codeHash } = await checkResetCode(place.db, reset)
+export async function resetPassword(place: Place, reset: Reset) {
+  const { accountId, codeHash } = await checkResetCode(place, reset)
+  await refuseEasyPassword(place, reset.newPassword, [reset.email])
   const passwordHash = await hashPassword(reset.newPassword)
   await place.db.transaction().execute(async (tx) => {
     const used = await tx
@@ -101,7 +108,7 @@ export async function resetPassword(place: Pick<Portal, 'db' | 'jobs' | 'panchay
     if (used.numDeletedRows !== 1n) throw new Refusal('otp-invalid')
     await tx
       .updateTable('accounts')
-      .set({ passwordHash, updatedAt: sql<Date>`now()` })
+      .set({ passwordHash, isPasswordProvisional: false, updatedAt: sql<Date>`now()` })
       .where('id', '=', accountId)
       .execute()
     await closeAllSessions(tx, accountId)
@@ -114,5 +121,8 @@ export async function resetPassword(place: Pick<Portal, 'db' | 'jobs' | 'panchay
 
 const expiry = () => sql<string>`now() + make_interval(mins => ${CODE_MINUTES})`
 
-/** Bound to the account, so that equal codes of two people look different in the table. */
-const hashCode = (accountId: string, code: string) => createHash('sha256').update(`${accountId}:${code}`).digest()
+/**
+ * A million codes are tried out in no time, however slow a hash is meant to be; without the vault's key, none is. Bound to
+ * the account, so that equal codes of two people look different in the table.
+ */
+const digestCode = (vault: Vault, accountId: string, code: string) => vault.digest(code, `reset-code:${accountId}`)

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
 
@@ -31,6 +31,9 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, CO
 
 /** The same for a password that should be the stored one. */
 export const verifyPassword = (stored: string, password: string) => inTurn(() => verify(stored, password))
+
+/** The same for a short code of a machine's making, with a salt that is kept beside it: equal in, equal out. */
+export const hashCode = (code: string, salt: Buffer) => inTurn(() => hashRaw(code, { ...COST, salt }))
 
 let decoy: Promise<string> | undefined
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import type { LoginAccount } from './count-login.ts'
 import { deleteTries, type Window } from './count-try.ts'
-import { insertSession, type OpenedSession } from './open-session.ts'
+import { insertSession, presentOpened } from './open-session.ts'
+import { mayBeRemembered } from './session-limits.ts'
 import { newSessionToken } from './session-token.ts'
 
 interface RightLogin {
@@ -16,18 +17,19 @@ interface RightLogin {
 export async function recordLogin(db: Database, { login, account, tries }: RightLogin) {
   const { id: accountId, passwordHash, panchayatId, role } = account
   const { remember, device, requestId } = login
+  const isRemembered = remember && mayBeRemembered(role)
   const token = newSessionToken()
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     with opened as (
-      ${insertSession({ accountId, passwordHash, remember, device }, token)} returning id, expires_at),
+      ${insertSession({ accountId, role, passwordHash, remember, device }, token)} returning id, expires_at),
     forgotten as (${deleteTries(db, tries)} and exists (select from opened)),
     audited as (
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
       select ${panchayatId}::bigint, ${accountId}::bigint, ${role}, 'logged-in', 'session', id::text, ${requestId},
-        jsonb_build_object('remembered', ${remember}::boolean)
+        jsonb_build_object('remembered', ${isRemembered}::boolean)
       from opened)
     select id, expires_at from opened`.execute(db)
   const [opened] = rows
   if (!opened) return undefined
-  return { id: opened.id, token, expiresAt: remember ? opened.expiresAt : undefined } satisfies OpenedSession
+  return presentOpened(opened, token, { role, remember })
 }

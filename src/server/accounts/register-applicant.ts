@@ -1,21 +1,15 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import type { DocumentStore } from '../documents/document-store.ts'
 import { keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import type { Portal } from '../portal.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount } from './record-account.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
 
-interface Place {
-  db: Database
-  documents: DocumentStore
-  vault: Vault
-  panchayat: { id: string }
-}
+type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
 
 type NewApplicant = Registration & { language: string | undefined; device: string; requestId: string }
 
@@ -24,7 +18,9 @@ type NewApplicant = Registration & { language: string | undefined; device: strin
  * unique indexes on email and username.
  */
 export async function registerApplicant(place: Place, registration: NewApplicant, picture: StagedDocument | undefined) {
-  const passwordHash = await hashPassword(registration.password)
+  const { password, email, username } = registration
+  await refuseEasyPassword(place, password, [email, username], 'password')
+  const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], place.documents)
   const panchayatId = place.panchayat.id
   const { device, requestId } = registration
@@ -32,7 +28,13 @@ export async function registerApplicant(place: Place, registration: NewApplicant
     place.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, place.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
-      const session = await openSession(tx, { accountId: account.id, passwordHash, remember: false, device })
+      const session = await openSession(tx, {
+        accountId: account.id,
+        role: 'user',
+        passwordHash,
+        remember: false,
+        device,
+      })
       if (!session) throw new Error('An account that was just made has the password that it was made with')
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
       await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id } })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { checkUserSchema, loginSchema, resetPasswordSchema, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import { loginStepSchema } from '#shared/accounts/factor.ts'
 import {
   codeSentSchema,
   currentUserSchema,
@@ -8,15 +9,17 @@ import {
   sessionSchema,
 } from '#shared/accounts/wire.ts'
 import { openSession, sessionOf } from '../http/guard.ts'
-import { languageOf, setLanguageCookie } from '../http/language.ts'
-import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { languageOf } from '../http/language.ts'
+import { answerLogin, answerStep } from '../http/login-answer.ts'
+import { clearLoginCookie, loginToken, setLoginCookie } from '../http/login-cookie.ts'
+import { clearSessionCookie, sessionToken } from '../http/session-cookie.ts'
 import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { deviceOf } from './device-of.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { closeSession } from './open-session.ts'
+import { closeStartedLogin } from './login-steps/started-login.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
 /** Login, logout, the session and the forgotten password (spec §7). */
@@ -29,29 +32,21 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/login',
     {
       config: { access: 'anyone' },
-      schema: { consumes: ['application/x-www-form-urlencoded'], body: loginSchema, response: { 200: loggedInSchema } },
+      schema: {
+        consumes: ['application/x-www-form-urlencoded'],
+        body: loginSchema,
+        response: { 200: loggedInSchema, 202: loginStepSchema },
+      },
     },
     async (request, reply) => {
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const { role, language, session } = await logIn(portal, {
-        ...login,
-        address: request.ip,
-        strictPrivacy,
-        requestId: request.id,
-      })
-      const before = sessionToken(request)
-      if (before) await closeSession(db, before)
-      setSessionCookie(reply, configuration, session)
-      // Who once chose a language reads it at every device.
-      if (language) setLanguageCookie(reply, configuration, language)
-      return {
-        status: 200,
-        role,
-        language,
-        message: translatorFor(language ?? languageOf(request))(`login.success.${role}`),
-      }
+      const asked = { ...login, address: request.ip, strictPrivacy, requestId: request.id }
+      const reached = await logIn(portal, asked)
+      if (!reached.next) return answerLogin(portal, { request, reply }, reached)
+      setLoginCookie(reply, configuration, reached.token)
+      return answerStep(reply, reached.next, languageOf(request))
     },
   )
 
@@ -61,6 +56,11 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     async (request, reply) => {
       const token = sessionToken(request)
       if (token) await logOut(db, { token, requestId: request.id })
+      const started = loginToken(request)
+      if (started) {
+        await closeStartedLogin(db, started)
+        clearLoginCookie(reply, configuration)
+      }
       clearSessionCookie(reply, configuration)
       return { message: translatorFor(languageOf(request))('logout.success') }
     },
@@ -96,7 +96,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/verifyOTP',
     { config: { access: 'anyone' }, schema: { body: verifyOtpSchema, response: { 200: messageSchema } } },
     async (request) => {
-      await checkResetCode(db, request.body)
+      await checkResetCode(portal, request.body)
       return { message: translatorFor(languageOf(request))('reset.verified') }
     },
   )

@@ -3,6 +3,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 /** Everything that the log keeps, by what was done. */
 export const AUDIT_ACTIONS = [
   'logged-in',
+  'log-in-started',
   'log-in-failed',
   'log-in-throttled',
   'logged-out',
@@ -11,6 +12,13 @@ export const AUDIT_ACTIONS = [
   'profile-changed',
   'password-changed',
   'password-reset',
+  'second-factor-set',
+  'second-factor-refused',
+  'second-factor-throttled',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-code-used',
+  'recovery-codes-made',
   'own-data-exported',
   'consent-given',
   'consent-withdrawn',
@@ -35,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'key-compromised',
   'reviewer-created',
   'backup-restored',
+  'account-disabled',
+  'account-enabled',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -45,6 +45,7 @@ export interface Accounts {
   firstName: string;
   gender: string | null;
   id: Generated<Int8>;
+  isPasswordProvisional: Generated<boolean>;
   language: string | null;
   lastName: string;
   middleName: string | null;
@@ -251,6 +252,19 @@ export interface PromisedJobs {
   queue: string;
 }
 
+export interface RecoveryCodes {
+  accountId: Int8;
+  codeHash: Buffer;
+}
+
+export interface SecondFactors {
+  accountId: Int8;
+  lastStep: Int8;
+  recoverySalt: Buffer;
+  secretSealed: string;
+  since: Generated<Timestamp>;
+}
+
 export interface Sessions {
   accountId: Int8;
   createdAt: Generated<Timestamp>;
@@ -269,6 +283,15 @@ export interface SigningKeys {
   panchayatId: Int8;
   publicJwk: Json;
   retiredAt: Timestamp | null;
+}
+
+export interface StartedLogins {
+  accountId: Int8;
+  device: string;
+  expiresAt: Timestamp;
+  passwordHash: string;
+  provedBy: string | null;
+  tokenHash: Buffer;
 }
 
 export interface StatusCounts {
@@ -305,8 +328,11 @@ export interface DB {
   passwordResets: PasswordResets;
   pictures: Pictures;
   promisedJobs: PromisedJobs;
+  recoveryCodes: RecoveryCodes;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  startedLogins: StartedLogins;
   statusCounts: StatusCounts;
   tries: Tries;
 }

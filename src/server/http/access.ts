@@ -1,11 +1,16 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 
-/** Who may call a route: anyone, anyone signed in, or some roles only. Every route says so. */
-export type Access = 'anyone' | 'signed-in' | readonly Role[]
+/**
+ * Who may call a route: anyone, anyone signed in, some roles only, or whoever has a right password and is on the way to a
+ * session. Every route says so.
+ */
+export type Access = 'anyone' | 'signed-in' | 'logging-in' | readonly Role[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Screens call it by themselves: it does not keep a session in use. */
+    isUnattended?: boolean
     /** The service that the route serves: its words stand before the general ones. */
     serviceId?: string
     /** Asked by programs that watch the portal: no measure of how people fare. */

@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import { countTry } from '../accounts/count-try.ts'
 import type { Caller, Session } from '../accounts/find-session.ts'
+import { findStartedLogin, type StartedLogin } from '../accounts/login-steps/started-login.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
 import type { DeclaredRoute } from './access.ts'
+import { loginToken } from './login-cookie.ts'
 import { sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; null on open routes. Use `signedIn` where a route demands somebody. */
     session: Session | null
+    /** Who is on the way to a session; null on every route but those of the login's steps. */
+    startedLogin: StartedLogin | null
   }
 }
 
@@ -22,6 +26,7 @@ declare module 'fastify' {
 export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
   app.decorateRequest('session', null)
+  app.decorateRequest('startedLogin', null)
 
   const registered: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -39,6 +44,7 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     const { access } = request.routeOptions.config
     // Addresses without a route have nobody to protect; they answer 404.
     if (access === 'anyone' || request.is404) return
+    if (access === 'logging-in') return admitStarted(portal, request)
     const session = await sessionOf(portal, request)
     if (!session) throw new Refusal('not-signed-in')
     request.session = session
@@ -47,6 +53,20 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
     throw new Refusal('not-authorized')
   })
   return routes
+}
+
+/** Beside the sessions: a session opens no step of a login, and a started login nothing else. */
+async function admitStarted({ db }: Pick<Portal, 'db'>, request: FastifyRequest) {
+  const token = loginToken(request)
+  const found = token && (await findStartedLogin(db, token))
+  if (!token || !found) throw new Refusal('login-over')
+  request.startedLogin = { ...found, token, requestId: request.id }
+}
+
+/** The started login of a route that demands one. */
+export function startedLogin({ startedLogin: login }: FastifyRequest): StartedLogin {
+  if (!login) throw new Refusal('login-over')
+  return login
 }
 
 /** Of one person: more say nothing new, and nobody could delete them again. */
@@ -63,7 +83,8 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
 export async function sessionOf({ callers }: Pick<Portal, 'callers'>, request: FastifyRequest) {
   const token = sessionToken(request)
-  return token ? (callers.recall(token) ?? (await callers.find(token))) : undefined
+  const isUse = !request.routeOptions.config.isUnattended
+  return token ? (callers.recall(token) ?? (await callers.find(token, { isUse }))) : undefined
 }
 
 /** The caller of a route that demands a session. */

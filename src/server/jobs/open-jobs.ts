@@ -4,6 +4,7 @@ import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
 import { type Promised, startHandingOver } from './hand-over.ts'
+import { promiseJob } from './promise-job.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {
@@ -20,6 +21,10 @@ export type MailJob =
   | { kind: 'code'; accountId: string; sealedCode: string }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
+  | { kind: 'factor'; accountId: string; news: FactorNews }
+
+/** What happened to the second step of somebody's logins, and they are told by mail. */
+export type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried'
 
 type Queue = keyof JobPayloads
 
@@ -92,10 +97,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
   return {
     async send(tx, queue, payload) {
-      await tx
-        .insertInto('promisedJobs')
-        .values({ queue, payload: JSON.stringify(payload), isUrgent: 'kind' in payload && payload.kind === 'code' })
-        .execute()
+      await promiseJob(tx, queue, payload)
       handingOver.lookSoon()
     },
     async daily(queue, day) {

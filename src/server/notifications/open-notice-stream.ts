@@ -10,6 +10,8 @@ import type { NoticeChange } from './notice-channel.ts'
 export const HEARTBEAT_MS = 25_000
 /** How long a browser waits that comes back by itself. */
 const RETRY_MS = 5_000
+/** A screen that listens is not a person who does something. */
+const NO_USE = { isUse: false }
 
 export interface Listening {
   accountId: string
@@ -59,7 +61,7 @@ function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, str
       next = undefined
       // Whoever is told looks at once, through whichever process: a list may not deny what the notice said.
       await replica?.whenShown(accountId)
-      const session = await findSession(db, token)
+      const session = await findSession(db, token, NO_USE)
       if (!session) return endForGood(stream)
       const unread: Unread = { count: await countUnread(db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
@@ -69,7 +71,7 @@ function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, str
 }
 
 async function beat({ db }: Place, token: string, stream: PassThrough) {
-  const session = await findSession(db, token)
+  const session = await findSession(db, token, NO_USE)
   if (!session) endForGood(stream)
   else if (stream.writable) stream.write(': still here\n\n')
 }

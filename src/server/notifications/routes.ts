@@ -26,7 +26,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
   app.get(
     '/api/notifications',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', isUnattended: true },
       schema: { querystring: newestFirstQuery(MOST), response: { 200: noticeListSchema } },
     },
     async (request) => {
@@ -37,7 +37,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
 
   app.get(
     '/api/notifications/unread',
-    { config: { access: 'signed-in' }, schema: { response: { 200: unreadSchema } } },
+    { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
     async (request) => ({ count: await reading(portal, request, (place) => countUnread(place.db, signedIn(request))) }),
   )
 
@@ -54,7 +54,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
   app.get(
     '/api/notifications/stream',
     {
-      config: { access: 'signed-in', isEndless: true },
+      config: { access: 'signed-in', isEndless: true, isUnattended: true },
       // An answer without an end has no head to be asked for alone.
       exposeHeadRoute: false,
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },

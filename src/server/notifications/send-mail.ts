@@ -17,6 +17,7 @@ export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
 function mailOf(portal: Portal, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
   if (job.kind === 'erasure') return erasureMail(portal, job)
+  if (job.kind === 'factor') return factorMail(portal, job)
   return job.kind === 'password-changed' ? passwordMail(portal, job) : applicationMail(portal, job)
 }
 
@@ -65,6 +66,23 @@ async function erasureMail(
     to: email,
     subject: translate('mail.erasure.subject', { portal: translate('app.name') }),
     text: translate('mail.erasure.body', { name: firstName, day, link }),
+  }
+}
+
+/** What happened to somebody's second step, without a code and without where it happened. */
+async function factorMail(
+  { db, configuration }: Portal,
+  { accountId, news }: Extract<MailJob, { kind: 'factor' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient) return undefined
+  const { email, language, firstName } = recipient
+  const translate = translatorFor(language)
+  const link = `${configuration.origin}/forgot-password`
+  return {
+    to: email,
+    subject: translate('mail.factor.subject', { portal: translate('app.name') }),
+    text: translate(`mail.factor.${news}`, { name: firstName, link }),
   }
 }
 

@@ -13,7 +13,7 @@ export const statisticsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
   app.get(
     '/api/statistics',
     {
-      config: { access: ['staff', 'admin'] },
+      config: { access: ['staff', 'admin'], isUnattended: true },
       schema: {
         querystring: z.strictObject({ year: z.coerce.number().int().min(1900).max(9999).optional() }),
         response: { 200: statisticsSchema },

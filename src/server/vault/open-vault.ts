@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { StartUpFault } from '../start-up-fault.ts'
 import { fingerprintOf, makeVaultKey, readVaultKeys, type VaultKey, vaultKeyFile } from './vault-keys.ts'
@@ -14,6 +14,11 @@ export interface Vault {
   unseal(sealed: string, context: string): string
   /** Whether the text was sealed with an older key than the newest. */
   isOld(sealed: string): boolean
+  /**
+   * What is kept of a short secret for some minutes, so that whoever reads the database alone cannot try out what it was.
+   * A rotation ends it.
+   */
+  digest(secret: string, context: string): Buffer
   /** Of the newest key: tells it from others, and nothing of it. */
   fingerprint: string
   /** Of every key that is there. */
@@ -50,6 +55,8 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
       return keys.all().map(fingerprintOf)
     },
     seal: (secret, context) => sealWith(keys.newest(), secret, context),
+    digest: (secret, context) =>
+      createHmac('sha256', digestKeyOf(keys.newest())).update(`${context}:${secret}`).digest(),
     unseal(sealed, context) {
       const [version, nonce, body] = sealed.split('.')
       const number = numberOf(version)
@@ -70,6 +77,9 @@ function sealWith({ number, bytes }: VaultKey, secret: string, context: string) 
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return `v${number}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
 }
+
+const digestKeyOf = ({ bytes }: VaultKey) =>
+  Buffer.from(hkdfSync('sha256', bytes, '', 'digests of short secrets', bytes.length))
 
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 

@@ -9,6 +9,8 @@ export const loggedInSchema = z.object({
   message: z.string(),
   /** What the person once chose to read, or null. */
   language: z.nullable(z.string()),
+  /** Shown this once to who has just set up the second step of their logins. */
+  recoveryCodes: z.optional(z.array(z.string())),
 })
 export type LoggedIn = z.infer<typeof loggedInSchema>
 

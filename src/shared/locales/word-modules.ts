@@ -19,5 +19,7 @@ export const WORD_MODULES = [
   'pages',
   'connection',
   'verify',
+  'factor',
+  'colleagues',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

@@ -11,6 +11,11 @@ export const LoginPage = screenOnDemand(
   ['account'],
   (module) => module.LoginPage,
 )
+export const LoginStepPage = screenOnDemand(
+  () => import('#web/features/account/login-step/login-step-page.tsx'),
+  ['account', 'factor'],
+  (module) => module.LoginStepPage,
+)
 export const RegistrationPage = screenOnDemand(
   () => import('#web/features/account/registration/registration-page.tsx'),
   ['account'],
@@ -51,6 +56,11 @@ export const AdminApplicationsPage = screenOnDemand(
   ['review', 'admin'],
   (module) => module.AdminApplicationsPage,
 )
+export const ColleaguesPage = screenOnDemand(
+  () => import('#web/features/colleagues/colleagues-page.tsx'),
+  ['colleagues', 'account'],
+  (module) => module.ColleaguesPage,
+)
 export const AnnouncementsPage = screenOnDemand(
   () => import('#web/features/announcements/announcements-page.tsx'),
   ['announcements'],
@@ -73,7 +83,7 @@ export const EditProfilePage = screenOnDemand(
 )
 export const AccountSettingsPage = screenOnDemand(
   () => import('#web/features/profile/settings/account-settings-page.tsx'),
-  ['settings', 'account', 'consent'],
+  ['settings', 'account', 'consent', 'factor'],
   (module) => module.AccountSettingsPage,
 )
 export const NotificationsPage = screenOnDemand(

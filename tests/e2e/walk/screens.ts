@@ -11,6 +11,13 @@ const NOT_SIGNED_IN = ['401 POST /api/verify']
 export const SCREENS: readonly Screen[] = [
   { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
   { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
+  {
+    route: '/login/:step',
+    who: 'visitor',
+    path: '/login/code',
+    heading: ({ say }) => say('login.title'),
+    refusals: ['401 GET /api/login/step'],
+  },
   { route: '/register', who: 'visitor', path: '/register', views: { faults: press('register.submit') } },
   {
     route: '/forgot-password',
@@ -37,6 +44,12 @@ export const SCREENS: readonly Screen[] = [
   { route: '/profile/edit', who: 'citizen', path: '/profile/edit', views: { leaving: leaveUnsaved } },
   { route: '/edit-profile', who: 'staff', path: '/edit-profile' },
   { route: '/profile/settings', who: 'citizen', path: '/profile/settings' },
+  {
+    route: '/profile/settings',
+    who: 'staff',
+    path: '/profile/settings',
+    views: { 'the second step': press('settings.factor.begin') },
+  },
   { route: '/notifications', who: 'citizen', path: '/notifications' },
   {
     route: '/staff_dashboard',
@@ -60,6 +73,12 @@ export const SCREENS: readonly Screen[] = [
     who: 'guest',
     path: '/guest-Application',
     views: { details: pressIn('[role=tabpanel] li') },
+  },
+  {
+    route: '/Admin/people',
+    who: 'admin',
+    path: '/Admin/people',
+    views: { faults: press('colleagues.add.submit') },
   },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },

@@ -1,6 +1,7 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
+import { halfLoggedIn } from '../second-factor.ts'
 
 /** Everybody who may come for an object that is not theirs, and those whose it is. */
 export const CALLERS = [
@@ -8,6 +9,7 @@ export const CALLERS = [
   'forged cookie',
   'expired session',
   'disabled account',
+  'half logged in',
   'owner',
   'neighbour',
   'staff',
@@ -37,6 +39,7 @@ export async function objectCallers(town: TestPortal): Promise<Caller[]> {
     'forged cookie': [undefined, forger],
     'expired session': [undefined, late],
     'disabled account': [undefined, disabled],
+    'half logged in': [undefined, await halfLoggedIn(town)],
     owner: ['user', await town.as('user')],
     neighbour: ['user', await town.newPerson('user', 'neighbour@panchayat.example')],
     staff: ['staff', await town.as('staff')],

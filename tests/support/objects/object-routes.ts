@@ -107,6 +107,12 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     ask: (id) => ({ path: `/api/announcements/${path(id)}` }),
     isOnce: true,
   },
+  'POST /api/colleagues/:id/:deed': {
+    kind: 'colleague',
+    served: ['admin'],
+    ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
+    misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),
+  },
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     served: CALLERS,
@@ -124,6 +130,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
 /** Routes that name no object of anybody's: they speak of the caller, of everybody's, or make something new. */
 export const WITHOUT_OBJECT = new Set([
   'POST /api/login',
+  'GET /api/login/step',
+  'POST /api/login/code',
+  'POST /api/login/password',
+  'POST /api/login/set-up',
+  'POST /api/login/factor',
   'POST /api/logout',
   'POST /api/register',
   'POST /api/checkUser',
@@ -144,6 +155,13 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/consent',
   'POST /api/consent',
   'DELETE /api/consent',
+  'GET /api/second-factor',
+  'POST /api/second-factor',
+  'POST /api/second-factor/set-up',
+  'POST /api/second-factor/recovery-codes',
+  'POST /api/second-factor/remove',
+  'GET /api/colleagues',
+  'POST /api/colleagues',
   'POST /api/user/services/birth-cert',
   'POST /api/househould',
   'POST /api/noc',

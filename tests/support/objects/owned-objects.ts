@@ -9,6 +9,7 @@ export type ObjectKind =
   | 'document'
   | 'session'
   | 'notice'
+  | 'colleague'
   | 'announcement'
   | 'picture'
   | 'certificate'
@@ -21,6 +22,7 @@ export const OBJECTS: Record<ObjectKind, (town: TestPortal) => Promise<string>> 
   document: aDocument,
   session: aSession,
   notice: aNotice,
+  colleague: aColleague,
   announcement: anAnnouncement,
   picture: aHungPicture,
   certificate: aCertificateNumber,
@@ -34,6 +36,7 @@ export const ABSENT: Record<ObjectKind, string> = {
   document: `00/${'0'.repeat(48)}`,
   session: '00000000-0000-4000-8000-000000000000',
   notice: '999999999999',
+  colleague: '999999999999',
   announcement: '999999999999',
   picture: '999999999999',
   certificate: 'NC/2026/999999',
@@ -47,6 +50,7 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   document: 'path',
   session: 'uuid',
   notice: 'row',
+  colleague: 'row',
   announcement: 'row',
   picture: 'row',
   certificate: 'number',
@@ -80,6 +84,20 @@ async function aNotice(town: TestPortal) {
   await town.anApplication()
   const { json } = await (await town.as('user')).get('/api/notifications')
   return String(json.data[0].id)
+}
+
+/** Of the office, and not one of those who ask. */
+async function aColleague(town: TestPortal) {
+  const known = await colleagues(town)
+  const username = `colleague${known.length}`
+  const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
+  await (await town.as('admin')).post('/api/colleagues', { role: 'staff', ...person })
+  const made = (await colleagues(town)).find((one) => one.username === username)
+  return made?.id ?? ''
+}
+
+async function colleagues(town: TestPortal): Promise<{ id: string; username: string }[]> {
+  return (await (await town.as('admin')).get('/api/colleagues')).json.data
 }
 
 async function anAnnouncement(town: TestPortal) {

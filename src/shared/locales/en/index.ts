@@ -4,11 +4,13 @@ import { announcements } from './announcements.ts'
 import { applications } from './applications.ts'
 import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
+import { colleagues } from './colleagues.ts'
 import { connection } from './connection.ts'
 import { consent } from './consent.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { everyone } from './everyone.ts'
+import { factor } from './factor.ts'
 import { gallery } from './gallery.ts'
 import { guest } from './guest.ts'
 import { help } from './help.ts'
@@ -45,6 +47,8 @@ export const messages = {
   ...pages,
   ...connection,
   ...verify,
+  ...factor,
+  ...colleagues,
   ...certificate,
   ...devices,
   ...mail,

@@ -9,6 +9,19 @@ export const mail = {
   'mail.erasure.subject': 'Your account for {portal} will be deleted',
   'mail.erasure.body':
     'Dear {name},\n\nyou asked us to delete your account. It is deleted after {day}. The certificates that you were given stay valid.\n\nIf this was not you, or if you have changed your mind, log in before that. Then your account stays:\n{link}',
+  'mail.factor.subject': 'Your login to {portal}: the second step',
+  'mail.factor.set':
+    'Dear {name},\n\na phone has been set up for the second step of your login. Codes of a phone before it open nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+  'mail.factor.reset':
+    'Dear {name},\n\nthe second step of your login has been reset by your office. At your next login you set up a phone again.\n\nIf you did not ask for it, tell your admin at once, and set a new password:\n{link}',
+  'mail.factor.removed':
+    'Dear {name},\n\nthe second step of your login has been switched off. Your password alone opens your account now.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+  'mail.factor.recovery-code-used':
+    'Dear {name},\n\na recovery code was used to log in to your account. It opens nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+  'mail.factor.codes-made':
+    'Dear {name},\n\nnew recovery codes have been made for your account. The earlier ones open nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+  'mail.factor.tried':
+    'Dear {name},\n\nsomebody who knows your password has typed several wrong codes. For a while no code of your phone is taken; your recovery codes still work.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.decided.subject': 'Your application {reference}: {status}',
   'mail.decided.Verified':
     'Dear {name},\n\nthe panchayat has checked your application {reference} ({service}). It is now waiting for its approval.',

@@ -5,6 +5,7 @@ type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Faul
 
 /** What the portal says when it cannot do what was asked; the specification's own sentences where it gives one (§5, §8). */
 export const refusals = {
+  'refusal.account-not-found': 'We could not find this person.',
   'refusal.announcement-not-found': 'We could not find this announcement.',
   'refusal.answers-invalid': 'Please fix the errors in the form',
   'refusal.application-not-found': 'We could not find this application.',
@@ -27,9 +28,11 @@ export const refusals = {
   'refusal.duplicate-application': 'An application for this already exists.',
   'refusal.email-not-found': 'Email not found!',
   'refusal.events-only': 'This address sends a stream of events, and nothing else.',
+  'refusal.factor-required': 'Your work needs the second step. It cannot be switched off.',
   'refusal.fields-missing': 'All fields are required!',
   'refusal.foreign-origin': 'This request did not come from the portal itself, so nothing was done.',
   'refusal.language-unknown': 'The portal does not speak this language yet.',
+  'refusal.login-over': 'Your login took too long. Please log in again.',
   'refusal.malformed-request': 'The request could not be read. Please try again.',
   'refusal.media-type': 'The portal cannot read this kind of request.',
   'refusal.method-not-allowed': 'This address is not called in this way.',
@@ -38,9 +41,11 @@ export const refusals = {
   'refusal.not-found': 'There is nothing at this address.',
   'refusal.not-signed-in': 'Please log in to go on.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
+  'refusal.other-step': 'Another step comes first. Please load the page again.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
   'refusal.person-changed':
     'Somebody else is logged in at this browser now, so nothing was saved. Log in again as yourself.',
+  'refusal.own-account': 'You cannot do this to your own account. Ask another admin.',
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.scanner-away':
     'Files cannot be checked for viruses at the moment. What you filled in is still here; please send it again in a few minutes.',
@@ -76,6 +81,9 @@ export const refusals = {
   'fault.password-common': 'This password is too easy to guess. Please choose another one',
   'fault.password-long': 'This password is too long',
   'fault.password-wrong': 'This is not your current password',
+  'fault.password-given': 'Please choose another password than the one that you were given',
+  'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
+  'fault.code-wrong': 'This code is not right, or it was used already. Please type the next one',
   'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} has characters that cannot be used',
   'fault.too-few-documents': 'Please add a document for {field}',

@@ -1,4 +1,4 @@
-import { CircleUser, Images, Megaphone, Settings, UserPen } from 'lucide-react'
+import { CircleUser, Images, Megaphone, Settings, UserPen, Users } from 'lucide-react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { NavLink } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -13,10 +13,12 @@ const OWN_PLACES = [
 
 const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon: Megaphone } as const
 
-/** Staff have no screen to write announcements on. */
-const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS] } as const
+const PEOPLE = { to: '/Admin/people', word: 'shell.people', Icon: Users } as const
 
-/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements. */
+/** Staff have no screen to write announcements on, and look after nobody's account. */
+const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const
+
+/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements and the people. */
 export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (

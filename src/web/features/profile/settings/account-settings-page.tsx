@@ -9,6 +9,7 @@ import { DataSection } from './data-section.tsx'
 import { DraftsSection } from './drafts-section.tsx'
 import { ErasureSection } from './erasure/erasure-section.tsx'
 import { OfficeErasureSection } from './erasure/office-erasure-section.tsx'
+import { FactorSection } from './factor/factor-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -37,6 +38,7 @@ function AccountSettings({ user }: { user: CurrentUser }) {
         <LanguageSection />
         <TextSizeSection />
         <PasswordSection username={user.email} />
+        {!isApplicant && <FactorSection email={user.email} />}
         <SessionsSection />
         {isApplicant && <DraftsSection />}
         {isApplicant && <ConsentSection />}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { begunDecisions } from '../decision/begun-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
-import type { DecisionDrafts } from '../decision/use-decision-draft.ts'
 import { categoryPagesQuery } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 import { ApplicationTable } from './application-table.tsx'
@@ -36,7 +37,7 @@ export function CategoryPanel({ group, asked, onSort, onClear, voice, isBounded 
   const opened = useOpened({ rows: rows ?? [], total, isAtLeast, onMore })
   const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
   useRowKeys(panel)
-  const [drafts] = useState<DecisionDrafts>(() => new Map())
+  const drafts = begunDecisions(useSession().data?.email ?? '')
 
   if (pages.isError && !rows) {
     return <LoadFailure title={t('review.list.failed')} error={pages.error} onRetry={() => void pages.refetch()} />

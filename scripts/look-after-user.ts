@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { doToAccount } from '#server/accounts/colleagues/do-to-account.ts'
+import { findColleagues } from '#server/accounts/colleagues/find-colleagues.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
+import { getRunningDatabase } from '#server/db/running-database.ts'
+import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
+import { promiseJob } from '#server/jobs/promise-job.ts'
+import { StartUpFault } from '#server/start-up-fault.ts'
+import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/accounts/colleagues.ts'
+
+/**
+ * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the
+ * portal runs: for anybody's account, where no admin is at hand.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
+
+const DONE: Record<AccountDeed, string> = {
+  disable: 'is disabled and signed out everywhere.',
+  enable: 'may log in again.',
+  'sign-out': 'is signed out everywhere.',
+  'reset-factor': 'has no phone set up any more, and is told by mail.',
+}
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
+  try {
+    console.log(await obey(db))
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function obey(db: Database): Promise<string> {
+  const { id: panchayatId } = await getOnlyPanchayat(db)
+  const [command] = positionals
+  if (command === 'list') {
+    return (await findColleagues(db, { panchayatId, accountId: undefined })).map(described).join('\n')
+  }
+  const deed = ACCOUNT_DEEDS.find((known) => known === command)
+  const { email } = values
+  if (!deed || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
+  const actor = { panchayatId, requestId: undefined }
+  await doToAccount({ db, jobs: { send: promiseJob } }, actor, { id: account.id, deed })
+  return `${email} ${DONE[deed]}`
+}
+
+function described({ email, role, isDisabled, hasFactor, isPasswordProvisional, sessions }: Colleague): string {
+  const state = isDisabled ? 'disabled' : isPasswordProvisional ? 'has not logged in yet' : 'may log in'
+  return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
+}

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  factorStateSchema,
+  reauthenticationSchema,
+  recoveryCodesSchema,
+  setUpProofSchema,
+  setUpSchema,
+} from '#shared/accounts/factor.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { openSession, signedIn } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { translatorFor } from '../languages/languages.ts'
+import type { Portal } from '../portal.ts'
+import { getFactorState } from './factor/factor-state.ts'
+import { keepFactor, renewRecoveryCodes } from './factor/keep-factor.ts'
+import { offerSetUp } from './factor/offer-set-up.ts'
+import { reauthenticate } from './factor/reauthenticate.ts'
+import { removeFactor } from './factor/remove-factor.ts'
+import type { SignedIn } from './find-session.ts'
+
+/** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
+export const factorRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db, configuration } = portal
+  const config = { access: ['staff', 'admin'] } as const
+
+  app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
+    data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
+  }))
+
+  app.post(
+    '/api/second-factor/set-up',
+    { config, schema: { body: reauthenticationSchema, response: { 200: setUpSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      const { email } = openSession(request).user
+      return { data: await offerSetUp(portal, { email, occasion: occasionOf(caller) }) }
+    },
+  )
+
+  app.post(
+    '/api/second-factor',
+    { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      const proof = { ...request.body, occasion: occasionOf(caller), isFirst: false }
+      const recoveryCodes = await keepFactor(portal, caller, proof)
+      return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
+    },
+  )
+
+  app.post(
+    '/api/second-factor/recovery-codes',
+    { config, schema: { body: reauthenticationSchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      const recoveryCodes = await renewRecoveryCodes(portal, caller)
+      return { message: translatorFor(languageOf(request))('factor.codes.renewed'), recoveryCodes }
+    },
+  )
+
+  app.post(
+    '/api/second-factor/remove',
+    { config, schema: { body: reauthenticationSchema, response: { 200: messageSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      await removeFactor(portal, caller)
+      return { message: translatorFor(languageOf(request))('factor.removed') }
+    },
+  )
+}
+
+/** Who asked in this session has proved themselves in it. */
+const occasionOf = ({ accountId, sessionId }: SignedIn) => `settings:${accountId}:${sessionId}`

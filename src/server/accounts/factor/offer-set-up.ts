@@ -1,0 +1,16 @@
+import type { SetUp } from '#shared/accounts/factor.ts'
+import type { Portal } from '../../portal.ts'
+import { databaseSeconds, sealTicket } from './set-up-ticket.ts'
+import { factorUri, newFactorSecret } from './time-code.ts'
+
+type Place = Pick<Portal, 'db' | 'vault' | 'panchayat'>
+
+/** A new secret for a phone; nothing changes until the phone has proved that it has it. */
+export async function offerSetUp(
+  { db, vault, panchayat }: Place,
+  { email, occasion }: { email: string; occasion: string },
+): Promise<SetUp> {
+  const secret = newFactorSecret()
+  const ticket = sealTicket(vault, occasion, { secret, nowS: await databaseSeconds(db) })
+  return { ticket, secret, uri: factorUri(secret, { issuer: `Gram Seva ${panchayat.name}`, label: email }) }
+}

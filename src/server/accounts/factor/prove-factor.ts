@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type FactorCode, readFactorCode } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Actor } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/connection.ts'
+import type { Portal } from '../../portal.ts'
+import { insertTry, uncountTry } from '../count-try.ts'
+import { hashCode } from '../passwords.ts'
+import { factorWindows, isFirstTooMany, isTooOften } from './factor-tries.ts'
+import { stepOfCode } from './time-code.ts'
+
+type Place = Pick<Portal, 'db' | 'vault' | 'jobs'>
+
+/** Whose code it should be, in which request. */
+export type Prover = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
+
+/** What the vault binds a phone's secret to. */
+export const factorContext = (accountId: string) => `second-factor:${accountId}`
+
+const RETRY_S = 15 * 60
+
+/**
+ * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. Throws
+ * `answers-invalid` for a wrong or used one, or `too-many-tries`.
+ */
+export async function proveFactor(place: Place, who: Prover, typed: string): Promise<FactorCode['kind']> {
+  const given = readFactorCode(typed)
+  if (!given) throw wrongCode('code-form')
+  const { kind, code } = given
+  // Counted before it is compared: a hundred tries at once are still five.
+  const found = await countProof(place.db, who.accountId, kind)
+  if (isTooOften(found)) {
+    if (isFirstTooMany(found)) await tellOfTries(place, who)
+    throw new Refusal('too-many-tries', { retryAfter: RETRY_S })
+  }
+  const isRight =
+    kind === 'time' ? await takeTimeCode(place, who, found, code) : await takeRecoveryCode(place, who, found, code)
+  if (isRight) return kind
+  await recordAudit(place.db, entryOf(who, 'second-factor-refused'))
+  throw wrongCode('code-wrong')
+}
+
+export const wrongCode = (code: 'code-form' | 'code-wrong') =>
+  new Refusal('answers-invalid', { faults: [{ field: 'code', code }] })
+
+const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttled'>(who: Prover, action: Action) => ({
+  // Whoever types a wrong code is not known to be its owner.
+  actor: { panchayatId: who.panchayatId, requestId: who.requestId },
+  action,
+  subject: { kind: 'account' as const, id: who.accountId },
+})
+
+async function tellOfTries({ db, jobs }: Place, who: Prover) {
+  await db.transaction().execute(async (tx) => {
+    await recordAudit(tx, entryOf(who, 'second-factor-throttled'))
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId: who.accountId, news: 'tried' })
+  })
+}
+
+interface Counted {
+  quarter: number
+  day: number
+  nowS: number
+  /** Null where the account has no factor. */
+  secretSealed: string | null
+  lastStep: string | null
+  recoverySalt: Buffer | null
+}
+
+/** Counts one more try of these means, and finds what it is to be compared with, and the database's time. */
+async function countProof(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
+  const { quarter, day } = factorWindows(accountId, means)
+  const { rows } = await sql<Counted>`
+    with quarter as (${insertTry(db, quarter)}), day as (${insertTry(db, day)})
+    select quarter.count as quarter, day.count as day, extract(epoch from now())::float8 as now_s,
+      secret_sealed, last_step, recovery_salt
+    from quarter, day left join second_factors on account_id = ${accountId}`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('A try always has a count')
+  return counted
+}
+
+async function takeTimeCode(place: Place, { accountId }: Prover, found: Counted, code: string) {
+  if (found.secretSealed === null) return false
+  const secret = place.vault.unseal(found.secretSealed, factorContext(accountId))
+  const step = stepOfCode(secret, code, found.nowS)
+  if (step === undefined || step <= Number(found.lastStep)) return false
+  const { quarter, day } = factorWindows(accountId, 'time')
+  const { rows } = await sql`
+    with taken as (
+      update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
+    uncounted as (${uncountTry(place.db, quarter)} and exists (select from taken)),
+    uncounted_today as (${uncountTry(place.db, day)} and exists (select from taken))
+    select from taken`.execute(place.db)
+  return rows.length === 1
+}
+
+async function takeRecoveryCode({ db, jobs }: Place, who: Prover, { recoverySalt }: Counted, code: string) {
+  if (recoverySalt === null) return false
+  const { accountId } = who
+  const codeHash = await hashCode(code, recoverySalt)
+  const windows = factorWindows(accountId, 'recovery')
+  return db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('recoveryCodes')
+      .where('accountId', '=', accountId)
+      .where('codeHash', '=', codeHash)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) return false
+    for (const window of Object.values(windows)) await uncountTry(tx, window).execute()
+    const subject = { kind: 'account', id: accountId } as const
+    await recordAudit(tx, { actor: who, action: 'recovery-code-used', subject })
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
+    return true
+  })
+}

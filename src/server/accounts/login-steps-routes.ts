@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  codeStepSchema,
+  loginStepSchema,
+  openStepSchema,
+  passwordStepSchema,
+  setUpProofSchema,
+  setUpSchema,
+} from '#shared/accounts/factor.ts'
+import { loggedInSchema } from '#shared/accounts/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { startedLogin } from '../http/guard.ts'
+import { languageOf } from '../http/language.ts'
+import { answerLogin, answerStep } from '../http/login-answer.ts'
+import { settleCallers } from '../http/settle-callers.ts'
+import type { Portal } from '../portal.ts'
+import type { Onward } from './login-steps/go-on.ts'
+import { nextStep } from './login-steps/next-step.ts'
+import type { StartedLogin } from './login-steps/started-login.ts'
+import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
+
+const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
+
+/** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
+export const loginStepsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  settleCallers(app, portal)
+  const access = 'logging-in'
+
+  app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
+    const login = startedLogin(request)
+    const next = nextStep(login, portal.configuration.requireSecondFactor)
+    if (!next) throw new Refusal('login-over')
+    const { email, role, secondsLeft } = login
+    return { data: { next, email, role, secondsLeft } }
+  })
+
+  app.post(
+    '/api/login/code',
+    { config: { access }, schema: { body: codeStepSchema, response: ANSWERS } },
+    async (request, reply) => {
+      const login = startedLogin(request)
+      return onward(request, reply, login, await takeCodeStep(portal, login, request.body))
+    },
+  )
+
+  app.post(
+    '/api/login/password',
+    { config: { access }, schema: { body: passwordStepSchema(portal.passwords), response: ANSWERS } },
+    async (request, reply) => {
+      const login = startedLogin(request)
+      return onward(request, reply, login, await takePasswordStep(portal, login, request.body))
+    },
+  )
+
+  app.post(
+    '/api/login/set-up',
+    { config: { access }, schema: { response: { 200: setUpSchema } } },
+    async (request) => ({
+      data: await beginSetUpStep(portal, startedLogin(request)),
+    }),
+  )
+
+  app.post(
+    '/api/login/factor',
+    { config: { access }, schema: { body: setUpProofSchema, response: ANSWERS } },
+    async (request, reply) => {
+      const login = startedLogin(request)
+      const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)
+      return { ...(await onward(request, reply, login, reached)), recoveryCodes }
+    },
+  )
+
+  const onward = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { role, language }: StartedLogin,
+    reached: Onward,
+  ) =>
+    reached.next
+      ? answerStep(reply, reached.next, languageOf(request))
+      : answerLogin(portal, { request, reply }, { role, language, session: reached.session })
+}

@@ -1,0 +1,31 @@
+import type { LoginStep } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/connection.ts'
+import type { Portal } from '../../portal.ts'
+import { type OpenedSession, openSession } from '../open-session.ts'
+import { nextStep } from './next-step.ts'
+import { closeStartedLogin, moveStartedLogin, type StartedLogin } from './started-login.ts'
+
+/** What a step leads to: another one, or a session with a secret of its own. */
+export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSession }
+
+/** Takes a started login as far as it has come, to its next step or its session. Throws `login-over`. */
+export async function goOn(
+  { db, configuration }: Pick<Portal, 'db' | 'configuration'>,
+  login: StartedLogin,
+): Promise<Onward> {
+  const next = nextStep(login, configuration.requireSecondFactor)
+  if (!next) return { next, session: await db.transaction().execute((tx) => complete(tx, login)) }
+  if (!(await moveStartedLogin(db, login, next))) throw new Refusal('login-over')
+  return { next }
+}
+
+async function complete(tx: Database, login: StartedLogin): Promise<OpenedSession> {
+  if (!(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
+  const session = await openSession(tx, { ...login, remember: false })
+  if (!session) throw new Refusal('login-over')
+  const details = { remembered: false, ...(login.provedBy !== null && { factor: login.provedBy }) }
+  await recordAudit(tx, { actor: login, action: 'logged-in', subject: { kind: 'session', id: session.id }, details })
+  return session
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { LoginStep, SetUp } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/connection.ts'
+import type { Portal } from '../../portal.ts'
+import { keepFactor } from '../factor/keep-factor.ts'
+import { offerSetUp } from '../factor/offer-set-up.ts'
+import { proveFactor } from '../factor/prove-factor.ts'
+import { closeAllSessions } from '../open-session.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import { refuseEasyPassword } from '../refuse-easy-password.ts'
+import { goOn, type Onward } from './go-on.ts'
+import { nextStep } from './next-step.ts'
+import type { StartedLogin } from './started-login.ts'
+
+type Place = Pick<Portal, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
+
+/** Second step: a code of the phone, or of the paper. */
+export async function takeCodeStep(place: Place, login: StartedLogin, { code }: { code: string }): Promise<Onward> {
+  hold(place, login, 'code')
+  const kind = await proveFactor(place, login, code)
+  return goOn(place, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' })
+}
+
+/** A password of one's own, in the place of one that whoever made the account knows. Ends every session of the account. */
+export async function takePasswordStep(
+  place: Place,
+  login: StartedLogin,
+  { newPassword }: { newPassword: string },
+): Promise<Onward> {
+  hold(place, login, 'password')
+  const { accountId, email, passwordHash: before } = login
+  await refuseEasyPassword(place, newPassword, [email])
+  if (await verifyPassword(before, newPassword)) throw refusedPassword()
+  const passwordHash = await hashPassword(newPassword)
+  await place.db.transaction().execute(async (tx) => {
+    if (!(await replaceProvisional(tx, { accountId, before, passwordHash }))) throw new Refusal('login-over')
+    await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
+    await tx
+      .updateTable('startedLogins')
+      .set({ passwordHash })
+      .where('accountId', '=', accountId)
+      .where('passwordHash', '=', before)
+      .execute()
+    await closeAllSessions(tx, accountId)
+    await recordAudit(tx, { actor: login, action: 'password-changed', subject: { kind: 'account', id: accountId } })
+    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+  })
+  return goOn(place, { ...login, passwordHash, isPasswordProvisional: false })
+}
+
+/** What a first phone is to be told. */
+export async function beginSetUpStep(place: Place, login: StartedLogin): Promise<SetUp> {
+  hold(place, login, 'set-up')
+  return offerSetUp(place, { email: login.email, occasion: occasionOf(login) })
+}
+
+/** The first phone proves itself; gives the recovery codes, too. */
+export async function takeSetUpStep(
+  place: Place,
+  login: StartedLogin,
+  proof: { ticket: string; code: string },
+): Promise<Onward & { recoveryCodes: string[] }> {
+  hold(place, login, 'set-up')
+  const recoveryCodes = await keepFactor(place, login, { ...proof, occasion: occasionOf(login), isFirst: true })
+  return { ...(await goOn(place, { ...login, hasFactor: true, provedBy: 'set-up' })), recoveryCodes }
+}
+
+const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
+
+/** A step is taken in its turn, or not at all. */
+function hold({ configuration }: Place, login: StartedLogin, step: LoginStep) {
+  if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
+}
+
+const refusedPassword = () =>
+  new Refusal('answers-invalid', { faults: [{ field: 'newPassword', code: 'password-given' }] })
+
+interface Replacement {
+  accountId: string
+  before: string
+  passwordHash: string
+}
+
+async function replaceProvisional(tx: Database, { accountId, before, passwordHash }: Replacement) {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ passwordHash, isPasswordProvisional: false, updatedAt: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('passwordHash', '=', before)
+    .where('isPasswordProvisional', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../db/connection.ts'
+import type { JobPayloads } from './open-jobs.ts'
+
+/** Promises work as part of the transaction that is passed; the portal takes it over at its next look. */
+export async function promiseJob<Queue extends keyof JobPayloads>(
+  tx: Database,
+  queue: Queue,
+  payload: JobPayloads[Queue],
+): Promise<void> {
+  await tx
+    .insertInto('promisedJobs')
+    .values({ queue, payload: JSON.stringify(payload), isUrgent: 'kind' in payload && payload.kind === 'code' })
+    .execute()
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { emailAddress, requiredText } from '../rules.ts'
+
+/** People of the office, as an admin looks after their accounts. */
+
+/** What may be done to somebody's account. */
+export const ACCOUNT_DEEDS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
+export type AccountDeed = (typeof ACCOUNT_DEEDS)[number]
+
+const colleagueSchema = z.object({
+  id: z.string(),
+  role: z.enum(['staff', 'admin']),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isDisabled: z.boolean(),
+  hasFactor: z.boolean(),
+  /** Whether somebody else still knows the password. */
+  isPasswordProvisional: z.boolean(),
+  /** Sessions that are open now. */
+  sessions: z.number(),
+  /** Whether it is the admin who asks. */
+  isSelf: z.boolean(),
+})
+export type Colleague = z.infer<typeof colleagueSchema>
+
+/** Answer of `GET /api/colleagues`. */
+export const colleagueListSchema = z.object({ data: z.array(colleagueSchema) })
+
+/** `POST /api/colleagues`. */
+export const newColleagueSchema = z.strictObject({
+  role: z.enum(['staff', 'admin'], { error: 'choice' }),
+  username: requiredText(60),
+  email: emailAddress(),
+  firstName: requiredText(60),
+  lastName: requiredText(60),
+})
+
+/** Its answer: the password is shown this once. */
+export const colleagueMadeSchema = z.object({
+  message: z.string(),
+  data: z.object({ email: z.string(), password: z.string() }),
+})
+export type ColleagueMade = z.infer<typeof colleagueMadeSchema>['data']

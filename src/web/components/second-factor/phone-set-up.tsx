@@ -1,0 +1,65 @@
+import type { SubmitEvent } from 'react'
+import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
+import { Button } from '#web/components/button.tsx'
+import { buttonLook } from '#web/components/button-look.ts'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useFactorForm } from '#web/lib/use-factor-form.ts'
+import { CopyButton } from './copy-button.tsx'
+import { KeyPicture } from './key-picture.tsx'
+
+interface PhoneSetUpProps {
+  setUp: SetUp
+  busy: boolean
+  error: Error | null
+  onProve: (proof: { ticket: string; code: string }) => void
+}
+
+/** What to do with the phone: get an app, give it the key, and prove with a code that it has it. */
+export function PhoneSetUp({ setUp, busy, error, onProve }: PhoneSetUpProps) {
+  const t = useTranslate()
+  const { field, check, code } = useFactorForm(error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (check()) onProve({ ticket: setUp.ticket, code })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <ol className="flex list-decimal flex-col gap-4 ps-6 marker:font-semibold">
+        <li>{t('factor.setUp.app')}</li>
+        <li>
+          <KeyOfPhone setUp={setUp} />
+        </li>
+        <li>{t('factor.setUp.prove')}</li>
+      </ol>
+      <DigitsField
+        {...field}
+        most={TIME_CODE_LENGTH}
+        autoComplete="one-time-code"
+        label={t('factor.code.label')}
+        className="max-w-56 tracking-widest"
+      />
+      <Button type="submit" busy={busy} className="sm:self-start">
+        {t('factor.setUp.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{t('factor.setUp.scan')}</p>
+      <KeyPicture uri={uri} />
+      <a href={uri} className={`${buttonLook('secondary', true)} sm:hidden`}>
+        {t('factor.setUp.onPhone')}
+      </a>
+      <p>{t('factor.setUp.type')}</p>
+      <p className="break-words font-mono font-semibold text-lg" translate="no">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </p>
+      <CopyButton text={secret} label={t('factor.setUp.copy')} />
+    </div>
+  )
+}

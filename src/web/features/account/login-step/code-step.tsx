@@ -1,0 +1,67 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
+import { Button } from '#web/components/button.tsx'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useFactorForm } from '#web/lib/use-factor-form.ts'
+import { useStep } from './use-step.ts'
+
+/** The code that the phone shows, or one from the paper for whoever does not have it at hand. */
+export function CodeStep({ email }: { email: string }) {
+  const t = useTranslate()
+  const [means, setMeans] = useState<'code' | 'recovery'>('code')
+  const isPhone = means === 'code'
+  return (
+    <>
+      <PageHeader
+        title={t(`factor.${means}.title`)}
+        lead={t(`factor.${means}.text`, { email })}
+        back={{ to: '/login', label: t('reset.backToLogin') }}
+      />
+      <CodeForm key={means} isPhone={isPhone} />
+      <div className="mt-2 flex flex-col items-start gap-3">
+        <Button variant="quiet" onClick={() => setMeans(isPhone ? 'recovery' : 'code')}>
+          {t(isPhone ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
+        </Button>
+        {!isPhone && <p className="text-ink-soft">{t('factor.recovery.none')}</p>}
+      </div>
+    </>
+  )
+}
+
+function CodeForm({ isPhone }: { isPhone: boolean }) {
+  const t = useTranslate()
+  const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/code')
+  const { field, check, code } = useFactorForm(isPending ? null : error)
+  const form = useRef<HTMLFormElement>(null)
+  // There is one thing to do here, and it is typed: the field, and not the heading, has the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (check()) mutate({ code })
+    else reset()
+  }
+  const place = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isPhone ? (
+        <DigitsField {...place} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
+      ) : (
+        <TextField
+          {...place}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          label={t('factor.recovery.label')}
+        />
+      )}
+      {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
+      <Button type="submit" busy={isPending || isSuccess}>
+        {t('factor.code.submit')}
+      </Button>
+    </form>
+  )
+}

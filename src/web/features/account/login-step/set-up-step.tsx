@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SetUp } from '#shared/accounts/factor.ts'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { homeOf } from '#web/lib/home-of.ts'
+import { useTranslate } from '#web/lib/translation.tsx'
+import { useWelcome } from '../login/use-welcome.ts'
+import { STEP_KEY, useStep } from './use-step.ts'
+
+/** What was earned by the last step and is shown this once. */
+export interface Earned {
+  codes: readonly string[]
+  email: string
+  home: string
+}
+
+/** The first phone of an account of the office. */
+export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
+  const t = useTranslate()
+  const { welcome } = useWelcome()
+  // One key for as long as the screen stands: another would make what the phone has read worth nothing.
+  const { data, error, refetch } = useQuery({
+    queryKey: [...STEP_KEY, 'set-up'],
+    queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (answer) => {
+    onEarned({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
+    void welcome(answer)
+  })
+  return (
+    <>
+      <PageHeader title={t('factor.setUp.title')} lead={t('factor.setUp.text')} />
+      {data && (
+        <PhoneSetUp
+          setUp={data}
+          busy={step.isPending}
+          error={step.isPending ? null : step.error}
+          onProve={step.mutate}
+        />
+      )}
+      {error && !data && (
+        <LoadFailure title={t('factor.setUp.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonList rows={1} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NextStep } from '#shared/accounts/factor.ts'
+import type { LoggedIn } from '#shared/accounts/wire.ts'
+import { postJson } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { useWelcome } from '../login/use-welcome.ts'
+
+/** Where the step that a login stands at is kept. */
+export const STEP_KEY = ['login-step'] as const
+
+/** Takes a step: to the next one, or home. A login that is over, or stands at another step, says so on the screen. */
+export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
+  const client = useQueryClient()
+  const { goOn } = useWelcome()
+  return useMutation({
+    mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
+    onSuccess: async (answer) => {
+      if ('next' in answer) {
+        await client.resetQueries({ queryKey: STEP_KEY })
+        await goOn(answer)
+      } else if (onLoggedIn) onLoggedIn(answer)
+      else await goOn(answer)
+    },
+    onError: (error) => {
+      if (isRefusal(error) && (error.status === 401 || error.status === 409)) {
+        void client.resetQueries({ queryKey: STEP_KEY })
+      }
+    },
+  })
+}

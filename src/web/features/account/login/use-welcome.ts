@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { NextStep } from '#shared/accounts/factor.ts'
+import type { LoggedIn } from '#shared/accounts/wire.ts'
+import { welcomePerson } from '#web/lib/change-of-person.ts'
+import { homeOf } from '#web/lib/home-of.ts'
+import { navigate } from '#web/lib/router.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useLanguage, useSpeak } from '#web/lib/translation.tsx'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+import { wayBack } from '#web/lib/way-back.ts'
+
+/**
+ * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a
+ * citizen the form in which the session had ended.
+ */
+export function useWelcome() {
+  const client = useQueryClient()
+  const current = useLanguage()
+  const speak = useSpeak()
+  const navigateLater = useDelayedNavigate()
+
+  /** Somebody is logged in now; their own words come, too, where they can be fetched. */
+  const welcome = async ({ message, language }: LoggedIn) => {
+    welcomePerson(client)
+    toasts.success(message)
+    if (language && language !== current) await speak(language).catch(() => undefined)
+  }
+  const goOn = async (answer: LoggedIn | NextStep) => {
+    if ('next' in answer) return navigate(`/login/${answer.next}${window.location.search}`)
+    const back = answer.role === 'user' ? wayBack(window.location.search, window.location.origin) : undefined
+    navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
+    await welcome(answer)
+  }
+  return { welcome, goOn }
+}

@@ -1,0 +1,263 @@
+import { describe, expect } from 'vitest'
+import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
+import { loggedInSchema } from '#shared/accounts/wire.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { withPassword, withPhone } from '../support/second-factor.ts'
+import { codeOf, setUpPhone } from '../support/set-up-phone.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const EMAIL = 'nita@panchayat.example'
+const OVER = [401, 'Your login took too long. Please log in again.']
+const TOO_MANY = [429, 'Too many tries. Please wait a while and try again.']
+const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
+
+const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
+const actionsOf = async (town: TestPortal) => (await town.backstage.auditLog()).map(({ action }) => action)
+/** What so many mails tell their reader, in the order they went. */
+const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
+  (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)))
+
+const MAILS = [
+  'has been set up',
+  'several wrong codes',
+  'was used to log in',
+  'new recovery codes',
+  'reset by your office',
+  'switched off',
+]
+
+describe('A login of the office whose phone is set up', () => {
+  test('takes two steps: the password opens nothing but the second, and the code a session with a secret of its own', async ({
+    town,
+  }) => {
+    const { secret } = await withPhone(town, EMAIL)
+    const browser = town.visitor()
+    const first = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'on' })
+    const step = { status: 202, next: 'code', message: 'Now the code from your phone' }
+    expect(expectShape(first, 202, loginStepSchema)).toEqual(step)
+    expect(first.headers['set-cookie']).toMatch(/^gramseva_login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect((await browser.get('/api/session')).json).toEqual({ data: null })
+    const { data } = expectShape(await browser.get('/api/login/step'), 200, openStepSchema)
+    expect(data).toEqual({ next: 'code', email: EMAIL, role: 'staff', secondsLeft: expect.any(Number) })
+    expect(data.secondsLeft).toBeGreaterThan(290)
+    const half = [...browser.cookies.values()]
+
+    // The secret of the half is no session's, whatever it is called.
+    const forger = town.visitor()
+    forger.cookies.set('gramseva_session', half[0] ?? '')
+    expect((await forger.post('/api/verify')).status).toBe(401)
+
+    expect(faultsOf(await prove(browser, 'none'))).toEqual({
+      code: 'Please type the 6 digits from your phone, or a recovery code',
+    })
+    const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
+    expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
+    // Nobody of the office is remembered past the browser's end.
+    expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
+    expect([...browser.cookies.keys()]).toEqual(['gramseva_session'])
+    expect([...browser.cookies.values()]).not.toEqual(half)
+    expect((await browser.post('/api/verify')).status).toBe(200)
+    expect((await town.backstage.auditLog()).at(-1)).toMatchObject({
+      action: 'logged-in',
+      details: { remembered: false, factor: 'code' },
+    })
+    browser.cookies.set('gramseva_login', half[0] ?? '')
+    expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
+  })
+
+  test('takes a code of the step before and after, each once; of two at once one wins', async ({ town }) => {
+    const { secret } = await withPhone(town, EMAIL)
+    const enter = async (code: string) => prove(await withPassword(town, EMAIL), code)
+    for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
+    for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
+
+    await town.backstage.forgetTries()
+    await town.backstage.forgetUsedCodes()
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => withPassword(town, EMAIL)))
+    const code = codeOf(secret)
+    const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
+    expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
+    // The same started login at two windows: one session.
+    await town.backstage.forgetUsedCodes()
+    const before = await town.backstage.countOf('sessions')
+    const one = await withPassword(town, EMAIL)
+    const twice = await Promise.all([prove(one, codeOf(secret)), prove(one, codeOf(secret, 1))])
+    expect(statusesOf(twice).filter((status) => status === 200)).toHaveLength(1)
+    expect(await town.backstage.countOf('sessions')).toBe(before + 1)
+  })
+
+  test('ends after five wrong codes in a quarter of an hour, of which the owner hears; the paper still opens it', async ({
+    town,
+  }) => {
+    const { secret, recoveryCodes } = await withPhone(town, EMAIL)
+    const browser = await withPassword(town, EMAIL)
+    for (let tries = 1; tries <= 5; tries += 1) expect((await prove(browser, '000000')).status).toBe(422)
+    expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
+    expect(refusalOf(await prove(await withPassword(town, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
+    expect((await actionsOf(town)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
+
+    const [code = '', other = ''] = recoveryCodes
+    expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
+    const typed = ` ${code.toLowerCase().replace('-', ' ')} `
+    const answers = await Promise.all([prove(browser, typed), prove(await withPassword(town, EMAIL), code)])
+    expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422])
+    expect(faultsOf(await prove(await withPassword(town, EMAIL), code))).toEqual(WRONG)
+    const stranger = await withPhone(town, 'other@panchayat.example')
+    expect(faultsOf(await prove(await withPassword(town, 'other@panchayat.example'), other))).toEqual(WRONG)
+    expect(stranger.recoveryCodes).not.toContain(other)
+    const told = await toldByMail(town, 4)
+    expect(told.toSorted()).toEqual(['has been set up', 'has been set up', 'several wrong codes', 'was used to log in'])
+  })
+
+  test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ town }) => {
+    const { client, secret } = await withPhone(town, EMAIL)
+    const start = () => withPassword(town, EMAIL)
+    const [left, changed] = [await start(), await start()]
+    await left.post('/api/logout')
+    await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
+    for (const browser of [left, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
+    await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
+    const late = await start()
+    await town.backstage.expireStartedLogins()
+    expect(refusalOf(await prove(late, codeOf(secret)))).toEqual(OVER)
+    const last = await start()
+    await town.backstage.disableAccount(EMAIL)
+    expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
+  })
+
+  test('a password reset by mail goes not round the code', async ({ town }) => {
+    await withPhone(town, EMAIL)
+    const { otp } = (await town.visitor().post('/api/checkUser', { email: EMAIL })).json
+    await town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
+    const login = { email: EMAIL, password: 'quite another secret' }
+    expect((await town.visitor().postUrlEncoded('/api/login', login)).json.next).toBe('code')
+  })
+})
+
+describe('Where the second step is required', () => {
+  test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
+
+  test('a new colleague chooses a password, sets up a phone and gets ten codes at the first login; citizens notice nothing', async ({
+    town,
+  }) => {
+    const admin = await town.as('admin')
+    const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
+    const made = await admin.post('/api/colleagues', { role: 'staff', ...person })
+    expect(made.status).toBe(201)
+    const { password } = made.json.data
+    expect((await admin.post('/api/colleagues', { role: 'staff', ...person })).status).toBe(409)
+
+    const browser = town.visitor()
+    const login = await browser.postUrlEncoded('/api/login', { email: EMAIL, password })
+    expect(login.json).toMatchObject({ status: 202, next: 'password' })
+    expect((await browser.post('/api/login/set-up')).status).toBe(409)
+    expect(faultsOf(await browser.post('/api/login/password', { newPassword: password }))).toEqual({
+      newPassword: 'Please choose another password than the one that you were given',
+    })
+    const chosen = await browser.post('/api/login/password', { newPassword: PASSWORD })
+    expect(chosen.json).toMatchObject({ status: 202, next: 'set-up', message: 'Now set up your phone' })
+
+    const { data } = (await browser.post('/api/login/set-up')).json
+    expect(data.uri).toMatch(
+      /^otpauth:\/\/totp\/Gram%20Seva%20Sundarpur%20Gram%20Panchayat:nita%40panchayat\.example\?/,
+    )
+    const factor = { ticket: data.ticket, code: '000000' }
+    expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
+    const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
+    expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
+    const done = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
+    expect(expectShape(done, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
+    expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
+
+    const stored = await town.backstage.everythingStored('public')
+    for (const secret of [data.secret, ...done.json.recoveryCodes]) expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(done.json.recoveryCodes[0].replace('-', ''))
+    const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
+    expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
+
+    await town.newPerson('user', 'asha@panchayat.example')
+    const citizen = { email: 'asha@panchayat.example', password: PASSWORD }
+    expect((await town.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
+  })
+
+  test('two that set up the first phone at once: one stays', async ({ town }) => {
+    await town.newPerson('admin', EMAIL)
+    await (await town.as('admin')).post(`/api/colleagues/${await idOf(town, EMAIL)}/reset-factor`)
+    const browsers = await Promise.all([withPassword(town, EMAIL), withPassword(town, EMAIL)])
+    const answers = await Promise.all(browsers.map(setUpPhone))
+    expect(statusesOf(answers).toSorted((one, other) => one - other)[0]).toBe(200)
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('Under Account Settings', () => {
+  test('the phone is moved, and codes are made anew, for whoever has password and code; another session cannot use it', async ({
+    town,
+  }) => {
+    const { client, secret, recoveryCodes } = await withPhone(town, EMAIL)
+    expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
+    expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
+      code: 'Code is required',
+    })
+    const guess = { password: 'a guess', code: codeOf(secret) }
+    expect(faultsOf(await client.post('/api/second-factor/set-up', guess))).toEqual({
+      password: 'This is not your current password',
+    })
+    const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
+    const other = await withPassword(town, EMAIL)
+    await prove(other, codeOf(secret, 1))
+    const proof = { ticket: data.ticket, code: codeOf(data.secret) }
+    expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
+    const moved = await client.post('/api/second-factor', proof)
+    expect(moved.json.message).toBe('Your phone is set up.')
+    await town.backstage.forgetUsedCodes()
+    expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(secret)))).toEqual(WRONG)
+    expect(faultsOf(await prove(await withPassword(town, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
+
+    const again = { password: PASSWORD, code: codeOf(data.secret) }
+    const renewed = await client.post('/api/second-factor/recovery-codes', again)
+    expect(renewed.json.recoveryCodes).toHaveLength(10)
+    expect(faultsOf(await client.post('/api/second-factor/remove', again))).toEqual(WRONG)
+    const [code] = renewed.json.recoveryCodes
+    expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
+    expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    const told = ['has been set up', 'has been set up', 'new recovery codes', 'was used to log in', 'switched off']
+    expect((await toldByMail(town, 5)).toSorted()).toEqual(told.toSorted())
+  })
+
+  test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
+    town,
+  }) => {
+    const admin = await town.as('admin')
+    const { client } = await withPhone(town, EMAIL)
+    const id = await idOf(town, EMAIL)
+    const deed = (name: string) => admin.post(`/api/colleagues/${id}/${name}`)
+    const standing = async () =>
+      (await admin.get('/api/colleagues')).json.data.find((one: { id: string }) => one.id === id)
+    expect(await standing()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
+    const half = await withPassword(town, EMAIL)
+    expect((await deed('disable')).status).toBe(200)
+    expect(statusesOf([await client.post('/api/verify'), await half.get('/api/login/step')])).toEqual([401, 401])
+    expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
+    await deed('enable')
+    await deed('reset-factor')
+    expect(await standing()).toMatchObject({ hasFactor: false, isDisabled: false, sessions: 0 })
+    const back = town.visitor()
+    expect((await back.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    await deed('sign-out')
+    expect((await back.post('/api/verify')).status).toBe(401)
+
+    const own = await admin.post(`/api/colleagues/${await idOf(town, 'the-admin@panchayat.example')}/disable`)
+    expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
+    expect(await toldByMail(town, 2)).toContain('reset by your office')
+  })
+})
+
+async function idOf(town: TestPortal, email: string): Promise<string> {
+  const { data } = (await (await town.as('admin')).get('/api/colleagues')).json
+  return data.find((one: { email: string }) => one.email === email)?.id
+}

@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+
+const CITIZEN = 'the-user@panchayat.example'
+
+describe('How long a session lasts', () => {
+  test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
+    town,
+  }) => {
+    const { backstage } = town
+    for (const [role, idle, old, status] of [
+      ['staff', '59 minutes', '11 hours', 200],
+      ['staff', '61 minutes', '2 hours', 401],
+      ['admin', '1 minute', '12 hours 1 minute', 401],
+      ['user', '11 hours', '11 hours', 200],
+      ['user', '20 days', '31 days', 401],
+    ] as const) {
+      const person = await town.newPerson(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
+      await person.post('/api/verify')
+      await backstage.ageSessions({ idle, old })
+      const answer = await person.post('/api/verify')
+      expect([role, idle, old, answer.status]).toEqual([role, idle, old, status])
+    }
+  })
+
+  test('who becomes staff has no longer session than staff have, and nobody of the office is remembered', async ({
+    town,
+  }) => {
+    await town.as('user')
+    const browser = town.visitor()
+    const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
+    expect((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie']).toContain('Expires=')
+    await town.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
+    expect((await browser.post('/api/verify')).status).toBe(200)
+    await town.backstage.changeRole(CITIZEN, 'staff')
+    expect((await browser.post('/api/verify')).status).toBe(401)
+    const staff = await town.visitor().postUrlEncoded('/api/login', login)
+    expect(staff.headers['set-cookie']).not.toContain('Expires=')
+  })
+
+  test('counts what its owner does, and not what an open screen asks by itself', async ({ town }) => {
+    const staff = await town.as('staff')
+    const { backstage } = town
+    await backstage.ageSessions({ idle: '58 minutes' })
+    for (const path of ['/api/notifications/unread', '/api/statistics', '/api/notifications']) {
+      expect((await staff.get(path)).status).toBe(200)
+    }
+    await backstage.ageSessions({ idle: '58 minutes' })
+    expect((await staff.get('/api/notifications/unread')).status).toBe(200)
+    // Looked at a moment ago without being used: its next use is noted all the same.
+    expect((await staff.get('/api/user')).status).toBe(200)
+    const [session] = (await staff.get('/api/sessions')).json.data
+    expect(Date.now() - Date.parse(session.lastSeenAt)).toBeLessThan(60_000)
+    await backstage.ageSessions({ idle: '61 minutes' })
+    expect((await staff.get('/api/session')).json).toEqual({ data: null })
+  })
+})

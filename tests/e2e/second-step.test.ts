@@ -1,0 +1,88 @@
+import { describe, expect } from 'vitest'
+import { handsOn, holdsFocus } from '../support/hands.ts'
+import { test } from '../support/journey.ts'
+import { DEMO, enterAs, logInAs } from '../support/people.ts'
+import { appears } from '../support/screen.ts'
+import { codeOf } from '../support/set-up-phone.ts'
+
+const PASSWORD = 'quite a long secret'
+
+describe('The second step of a login of the office', () => {
+  test('a new colleague gets in by a password of their own, sets up a phone, and from then on proves it, with the keyboard alone', async ({
+    visit,
+  }) => {
+    const admin = await visit()
+    await enterAs(admin.context, DEMO.admin)
+    await admin.page.goto('/Admin/people')
+    const form = admin.page.getByRole('region', { name: 'Add somebody' })
+    const email = 'kavita@panchayat.example'
+    const person = { 'First Name': 'Kavita', 'Last Name': 'Joshi', Username: 'kavita', Email: email }
+    for (const [name, answer] of Object.entries(person)) {
+      await form.getByRole('textbox', { name, exact: true }).fill(answer)
+    }
+    await form.getByRole('button', { name: 'Make the account' }).click()
+    const password = await form.locator('[translate=no]').textContent()
+    await appears(admin.page.getByRole('listitem').filter({ hasText: 'Has not logged in yet' }))
+
+    const refusals = ['422 POST /api/login/password', '422 POST /api/login/code', '401 GET /api/login/step']
+    const { page, context } = await visit({ refusals })
+    await page.goto('/login')
+    await logInAs(page, { email, password: password ?? '' })
+    await appears(page.getByRole('heading', { level: 1, name: 'A password of your own' }))
+    const own = page.getByRole('textbox', { name: 'New Password' })
+    await own.fill(password ?? '')
+    await page.keyboard.press('Enter')
+    await appears(page.getByText('Please choose another password than the one that you were given'))
+    await own.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/staff_dashboard')
+
+    await page.goto('/profile/settings')
+    const section = page.getByRole('region', { name: 'Second step of your login' })
+    await section.getByRole('button', { name: 'Set up a phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up a phone' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    const key = await section.locator('[translate=no]').textContent()
+    const secret = (key ?? '').replace(/\s/g, '')
+    await section.getByRole('textbox', { name: 'Code from your phone' }).fill(codeOf(secret))
+    await section.getByRole('button', { name: 'Check the code' }).click()
+    await holdsFocus(section.getByRole('heading', { name: 'Your recovery codes' }))
+    const codes = await section.locator('ol li').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('link', { name: 'Download the codes' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('gram-seva-codes.txt')
+    await section.getByRole('button', { name: 'I have kept the codes' }).click()
+    await appears(section.getByText('10 recovery codes are left.'))
+
+    await context.clearCookies({ name: 'gramseva_session' })
+    await page.goto('/login')
+    const hands = handsOn(page)
+    await hands.type(page.getByRole('textbox', { name: 'Email' }), email)
+    await hands.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
+    await page.keyboard.press('Enter')
+    const code = page.getByRole('textbox', { name: 'Code from your phone' })
+    await holdsFocus(code)
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await appears(page.getByText('This code is not right, or it was used already. Please type the next one'))
+    await hands.press(page.getByRole('button', { name: 'I do not have my phone' }))
+    const recovery = page.getByRole('textbox', { name: 'Recovery code' })
+    await holdsFocus(recovery)
+    await page.keyboard.type(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/staff_dashboard')
+
+    await page.goto('/login/code')
+    await appears(page.getByText('Your login took too long. Please log in again.'))
+    await appears(page.getByRole('link', { name: 'Log in again' }))
+    await admin.page.getByRole('button', { name: 'Disable: Kavita Joshi' }).click()
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await appears(admin.page.getByRole('listitem').filter({ hasText: 'Disabled: cannot log in' }))
+    expect((await context.request.post('/api/verify')).status()).toBe(401)
+  })
+})

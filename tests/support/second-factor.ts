@@ -1,0 +1,35 @@
+import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Client } from './client.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { codeOf } from './set-up-phone.ts'
+
+/** Somebody of the office with a phone, and their papers. */
+export interface WithPhone {
+  client: Client
+  secret: string
+  recoveryCodes: string[]
+}
+
+/** Makes an account of the office, logged in, whose phone is set up under Account Settings. */
+export async function withPhone(town: TestPortal, email: string, role: Role = 'staff'): Promise<WithPhone> {
+  const client = await town.newPerson(role, email)
+  const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD })).json
+  const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
+  await town.backstage.forgetUsedCodes()
+  return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
+}
+
+/** A browser at which the right password was typed, and nothing else. */
+export async function withPassword(town: TestPortal, email: string): Promise<Client> {
+  const browser = town.visitor()
+  const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
+  if (status !== 202) throw new Error(`${email} is asked for no second step: ${status}`)
+  return browser
+}
+
+/** An admin whose password was right, and whose code is missing. */
+export async function halfLoggedIn(town: TestPortal): Promise<Client> {
+  const email = 'half@panchayat.example'
+  await withPhone(town, email, 'admin')
+  return withPassword(town, email)
+}

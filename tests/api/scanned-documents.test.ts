@@ -74,7 +74,10 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     }
     expect(await town.filesOnDisk()).toEqual(before)
     const { statusCode, body } = await town.app.inject('/readyz')
-    expect([statusCode, JSON.parse(body)]).toEqual([200, expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] })])
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      200,
+      expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
+    ])
     clamd.answer('properly')
     for (let twice = 0; twice < 2; twice += 1) expect((await handIn(town, aPdf(), key)).status).toBe(201)
     expect(await town.backstage.countOf('applications')).toBe(1)

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { readConfiguration } from '#server/configuration.ts'
+import { openMailer } from '#server/notifications/open-mailer.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -57,5 +59,40 @@ describe('In production mode', () => {
     expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
     expect(portal.json).not.toHaveProperty('demoAccounts')
     expect(portal.json.contact).toEqual({ phone: '+91 123 456 7890' })
+  })
+})
+
+describe('In production', () => {
+  const settings = {
+    APP_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://portal.panchayat.example',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    KEY_PASSPHRASE: 'banyan trees grow slowly',
+  }
+
+  test('to another machine nothing is said in the open: mails, database, papers to be scanned', async ({
+    mailServer,
+  }) => {
+    const faultsOf = (changes: Record<string, string>) => {
+      try {
+        readConfiguration({ ...settings, ...changes })
+        return 0
+      } catch (error) {
+        return String(error).split('\n').length - 1
+      }
+    }
+    const far = 'postgres://u@db.example/p'
+    for (const [faults, changes] of [
+      [0, { DATABASE_URL: `${far}?sslmode=verify-full`, DATABASE_OWNER_URL: `${far}?sslmode=require` }],
+      [0, { DATABASE_URL: 'postgres://u@localhost/p?host=%2Frun%2Fpostgresql' }],
+      [0, { DATABASE_URL: 'postgres://u@127.0.0.1/p', CLAMD_SOCKET: '/run/clamav/clamd.ctl' }],
+      [3, { DATABASE_URL: far, DATABASE_OWNER_URL: `${far}?sslmode=disable`, DATABASE_READ_URL: far }],
+      [2, { CLAMD_SOCKET: 'scanner.example:3310', LOG_KEEP_DAYS: '30' }],
+      [1, { SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' }],
+    ] as const) {
+      expect([changes, faultsOf(changes)]).toEqual([changes, faults])
+    }
+    const mailer = openMailer({ smtpUrl: mailServer.url, from: 'a@a.example', demandsTls: true, outbox: '' })
+    await expect(mailer.send({ to: 'b@b.example', subject: 's', text: 't' })).rejects.toThrow(/TLS/i)
   })
 })

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
-import { test } from '#tests/support/journey.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
 import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
   interface Window {
@@ -47,6 +48,31 @@ describe('Before any program has come (decision 047)', () => {
     await reads(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
+  })
+
+  test('whoever waits in vain is told so, and may try again: at once where it cannot come, after a while where it does not', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
+    const told = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
+    await page.clock.install()
+    const letProgramCome = await holdBack(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await stands(page, 'Welcome Back')
+    await page.clock.fastForward(TIMINGS.programPatience - 1000)
+    await expect.poll(() => told.isVisible()).toBe(false)
+    await page.clock.fastForward(1000)
+    await appears(told)
+    letProgramCome()
+    await eventually(() => told.count()).toBe(0)
+
+    await page.route('**/assets/start-*.js', (route) => route.abort())
+    await page.goto('/login', { waitUntil: 'commit' })
+    await appears(told)
+    await page.unrouteAll()
+    await told.getByRole('link', { name: 'Try again' }).click()
+    await eventually(() => told.count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/login')
   })
 
   test('text stands in the size that was chosen on this device', async ({ visit }) => {

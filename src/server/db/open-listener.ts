@@ -22,8 +22,11 @@ export interface Listener {
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 /** A connection that died without a word is found out by asking. */
-const PING_MS = 10_000
+const PING_MS = 5_000
+const ANSWER_MS = 5_000
 const PATIENCE_MS = 10_000
+
+const PING = { text: 'select', query_timeout: ANSWER_MS }
 
 /** One connection that hears channels of PostgreSQL, opened when first needed; a lost one is opened anew. */
 export function openListener(address: DatabaseAddress, onFault: (error: Error) => void): Listener {
@@ -123,7 +126,7 @@ async function connect(
     throw error
   }
   isStanding = true
-  const ask = async () => void (await client.query('select').catch(lose))
+  const ask = async () => void (await client.query(PING).catch(lose))
   const ping = setInterval(() => void ask(), PING_MS)
   ping.unref()
   client.on('end', () => clearInterval(ping))

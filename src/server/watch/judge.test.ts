@@ -68,7 +68,7 @@ describe('What is wrong with the portal', () => {
     [[], {}, submissions(0, 24, 24, 0, 0)],
     [[], {}, submissions(0, 5, 6, 5, 6)],
     [[], {}, submissions(1, 24, 24, 24, 24)],
-  ])('%j', ([expected, changes, database]) => {
+  ])('is found: %j', ([expected, changes, database]) => {
     expect(found(changes, database)).toEqual(expected)
   })
 })

@@ -4,6 +4,7 @@ import { listenForBack } from '#web/lib/back-guard.ts'
 import { noteDrawnAhead } from '#web/lib/drawn-ahead.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { beginHistory } from '#web/lib/router.tsx'
+import { forgetStalled, sayStalled } from '#web/lib/stalled.ts'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { loadTranslation } from '#web/lib/translation.tsx'
 import { fetchScreen } from './screens.tsx'
@@ -18,7 +19,10 @@ applyTextSize(storedTextSize())
 listenForBack()
 beginHistory()
 
-void begin(root)
+begin(root).then(forgetStalled, (error) => {
+  sayStalled()
+  throw error
+})
 
 /** Not awaited here: the chunks of the screens wait for this one to be done. */
 async function begin(place: HTMLElement) {

@@ -38,6 +38,8 @@ export const TIMINGS = {
   noticeLinger: 1000,
   /** Out of sight for so long, a tab hears of no notices until it is looked at again; ours. */
   noticeHidden: 300_000,
+  /** After which a page says that its program has not come: a slow line brings it in twenty seconds; ours. */
+  programPatience: 30_000,
   /** How long a toast stays unless something else is said. */
   toast: 4000,
 } as const

@@ -2,6 +2,7 @@
 export const shell = {
   'app.description': 'Apply to your panchayat for certificates, follow your applications, and receive them.',
   'app.noScript': 'Gram Seva needs JavaScript. Please switch it on in your browser, or visit the panchayat office.',
+  'app.stalled': 'This page has not finished loading. Please check your connection.',
   'shell.skipToContent': 'Skip to the content',
   'shell.home': 'Home',
   'shell.demo': 'Demo',

@@ -35,9 +35,7 @@ export async function decideApplication(place: Place, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
   const asked = { ...request, decision }
-  const decided = await (decision === 'Approved'
-    ? approvals(() => approve(place, asked))
-    : decideAlone(place, asked))
+  const decided = await (decision === 'Approved' ? approvals(() => approve(place, asked)) : decideAlone(place, asked))
   place.notices.tell(decided.said)
   place.jobs.lookSoon()
   return decided

@@ -70,22 +70,25 @@ function report(fault: string, { answers, took }: Record) {
 }
 
 describe('R8: a database that is not as usual', () => {
-  test.for(['SIGINT', 'SIGKILL'] as const)('restarted by %s: each call is answered in time, and all heals', async (signal) => {
-    const record = newRecord()
-    let isBack = false
-    const asking = (async () => {
-      while (!isBack) {
-        await readAll(record, 10)
-        await pause(20)
-      }
-    })()
-    const ready = await village.killDatabase(signal)
-    isBack = true
-    await asking
-    report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
-    expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
-    await expectHealed()
-  })
+  test.for(['SIGINT', 'SIGKILL'] as const)(
+    'restarted by %s: each call is answered in time, and all heals',
+    async (signal) => {
+      const record = newRecord()
+      let isBack = false
+      const asking = (async () => {
+        while (!isBack) {
+          await readAll(record, 10)
+          await pause(20)
+        }
+      })()
+      const ready = await village.killDatabase(signal)
+      isBack = true
+      await asking
+      report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
+      expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
+      await expectHealed()
+    },
+  )
 
   test('all its connections taken: each call is answered in time, by 503 where it needs one more', async () => {
     const record = newRecord()

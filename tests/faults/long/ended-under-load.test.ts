@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { deviceOf } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
-import { aPdf } from '../../support/files.ts'
 import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { aPdf } from '../../support/files.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
@@ -49,10 +49,7 @@ function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {},
       if (asking.reusedSocket || !line.connecting) isConnected = true
       else line.once('connect', () => (isConnected = true))
     })
-    asking.once('error', (error) => {
-      if (process.env.SAY) console.log(path, method, asking.reusedSocket, isConnected, error)
-      resolve(isConnected ? 'reset' : 'refused')
-    })
+    asking.once('error', () => resolve(isConnected ? 'reset' : 'refused'))
     void send(asking, body, pieces)
   })
 }
@@ -97,7 +94,11 @@ async function endOnce() {
   const slow = new Map<Ending, number>()
   const sent = await Promise.all(Array.from({ length: SLOW_SENDERS }, () => aWholeSubmission(cookie, 20)))
   const reading = Array.from({ length: READERS }, (_, reader) =>
-    untilRefused(portal.origin, async () => ({ path: READ[reader % READ.length] ?? '/', headers: { cookie } }), endings),
+    untilRefused(
+      portal.origin,
+      async () => ({ path: READ[reader % READ.length] ?? '/', headers: { cookie } }),
+      endings,
+    ),
   )
   const submitting = Array.from({ length: SUBMITTERS }, () =>
     untilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),

@@ -54,7 +54,9 @@ async function changesMade() {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query('select case when is_called then last_value else 0 end as n from faults.changes')
+    const { rows } = await client.query(
+      'select case when is_called then last_value else 0 end as n from faults.changes',
+    )
     return Number(rows[0].n)
   } catch {
     return 0

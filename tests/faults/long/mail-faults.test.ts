@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'
 import { AILMENTS, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
 import { figureOf, printFigures, spread } from '../../support/faults/print-figures.ts'
-import { type TestPortal, test as inTown } from '../../support/portal-fixture.ts'
+import { test as inTown, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
 /** Each is handed in, and verified or rejected: two mails. */
@@ -44,7 +44,11 @@ async function work(town: TestPortal, applications: number) {
 /** Behind the portal's back: how the queue stands, and that its pauses, which grow to hours, are over. */
 async function withQueue<Seen>(town: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
   const { db, close } = openDatabase(town.database, () => {}, 1)
-  return look(queueOf(db)).finally(close)
+  try {
+    return await look(queueOf(db))
+  } finally {
+    await close()
+  }
 }
 
 const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
@@ -87,7 +91,10 @@ describe('R7: a mail server that is no use', () => {
           await queue.endPauses()
           return awkward.received.size >= 80 + MAILS
         }, MOST_WAIT)
-        await vi.waitUntil(async () => ![...(await queue.standing()).keys()].some((state) => state !== 'completed'), MOST_WAIT)
+        await vi.waitUntil(
+          async () => ![...(await queue.standing()).keys()].some((state) => state !== 'completed'),
+          MOST_WAIT,
+        )
       })
       const twice = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
       printFigures(`R7: a mail server that ${ailment}`, {

@@ -54,7 +54,9 @@ export async function submitPatiently(device: Device, serial: number, answers: A
   const idempotencyKey = randomUUID()
   const send = () => device.postForm(definition.paths.submit, parts, { 'idempotency-key': idempotencyKey })
   const { json } = await patiently(send, 201, answers)
-  const digests = await Promise.all(papers.map(async ([, paper]) => digestOf(new Uint8Array(await paper.arrayBuffer()))))
+  const digests = await Promise.all(
+    papers.map(async ([, paper]) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
+  )
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 

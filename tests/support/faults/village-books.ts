@@ -39,7 +39,10 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
     async disagreements() {
       const { kept, counted } = await backstage.counts()
       const uncounted = Object.keys({ ...kept, ...counted }).filter((what) => kept[what] !== counted[what])
-      return [...(await disagreements(db)), ...uncounted.map((what) => `${what}: ${kept[what]} counted ${counted[what]}`)]
+      return [
+        ...(await disagreements(db)),
+        ...uncounted.map((what) => `${what}: ${kept[what]} counted ${counted[what]}`),
+      ]
     },
     auditFaults: () => auditFaults(db, dataDir),
     async loose() {

@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { failAtEach } from '../support/faults/fail-at-each.ts'
+import { prepareDeed } from '../support/faults/failing-deeds.ts'
+import { installFailingStep } from '../support/faults/failing-step.ts'
 import { aPicture } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -36,6 +39,15 @@ describe('A transaction that fails', () => {
     expect([await town.backstage.countOf('accounts'), await town.backstage.countOf('sessions')]).toEqual([0, 0])
     expect(await town.filesOnDisk()).toEqual([])
     expect(visitor.cookies.size).toBe(0)
+  })
+
+  test('leaves of a changed password nothing, whichever write fails, and is told as what it is', async ({ town }) => {
+    const step = await installFailingStep(town.database, 'at once')
+    const steps = await failAtEach(town, step, await prepareDeed(town, 'POST /api/password'))
+    await step.close()
+    expect(steps).toEqual(
+      expect.arrayContaining(['update of accounts', 'insert into audit_entries', 'delete from tries']),
+    )
   })
 
   test('leaves of an approval nothing but a file, which the sweep takes', async ({ town }) => {

@@ -49,10 +49,7 @@ function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {},
       if (asking.reusedSocket || !line.connecting) isConnected = true
       else line.once('connect', () => (isConnected = true))
     })
-    asking.once('error', (error) => {
-      if (process.env.SAY) console.log(path, method, asking.reusedSocket, isConnected, error)
-      resolve(isConnected ? 'reset' : 'refused')
-    })
+    asking.once('error', () => resolve(isConnected ? 'reset' : 'refused'))
     void send(asking, body, pieces)
   })
 }

@@ -82,7 +82,11 @@ async function killAll() {
 
 async function withBooks<Seen>(look: (books: VillageBooks) => Promise<Seen>) {
   const books = await openVillageBooks(dataDir)
-  return look(books).finally(() => books.close())
+  try {
+    return await look(books)
+  } finally {
+    await books.close()
+  }
 }
 
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {

@@ -44,7 +44,11 @@ async function work(town: TestPortal, applications: number) {
 /** Behind the portal's back: how the queue stands, and that its pauses, which grow to hours, are over. */
 async function withQueue<Seen>(town: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
   const { db, close } = openDatabase(town.database, () => {}, 1)
-  return look(queueOf(db)).finally(close)
+  try {
+    return await look(queueOf(db))
+  } finally {
+    await close()
+  }
 }
 
 const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PORTAL_NAME } from '#server/db/embedded/portal-database.ts'
+import { SUPERUSER } from '#server/db/embedded/cluster.ts'
+import { PORTAL_NAME, PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
 
 /** What somebody does to the database of a running portal, and undoes by the function that is given. */
 export interface OddDatabase {
-  /** Takes every connection that the server gives, and gives them back. */
+  /** Takes every connection that the server gives, the portal's own among them, and gives them back. */
   takeConnections(): Promise<() => Promise<void>>
   /** Holds what a statement locks. */
   hold(statement: string): Promise<() => Promise<void>>
@@ -18,22 +19,26 @@ export interface OddDatabase {
 export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
-  const connect = async () => {
-    const client = new pg.Client({ ...running, user: PORTAL_NAME })
+  const connect = async (user = PORTAL_NAME) => {
+    const client = new pg.Client({ ...running, user })
     client.on('error', () => {})
     await client.connect()
     return client
   }
   return {
     async takeConnections() {
-      const taken: pg.Client[] = []
-      for (let more = true; more; ) {
-        await connect().then(
-          (client) => void taken.push(client),
-          () => {
-            more = false
-          },
-        )
+      // By a place that the server keeps for its superuser.
+      const taken = [await connect(SUPERUSER)]
+      const takeAll = async () => {
+        const client = await connect().catch(() => undefined)
+        if (!client) return
+        taken.push(client)
+        await takeAll()
+      }
+      await takeAll()
+      for (let times = 0; times < 3; times += 1) {
+        await taken[0]?.query(END_PORTALS)
+        await takeAll()
       }
       return async () => void (await Promise.all(taken.map((client) => client.end())))
     },
@@ -56,6 +61,8 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
     },
   }
 }
+
+const END_PORTALS = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${PORTAL_ROLE}'`
 
 /** By what the system says of each process: the fourth word behind its name is its parent. */
 async function childrenOf(parent: number) {

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import type { TestPortal } from '../portal-fixture.ts'
+import type { Attempt } from './failing-deeds.ts'
+import type { FailingStep } from './failing-step.ts'
+import { storedState } from './stored-state.ts'
+
+const MOST_STEPS = 200
+
+const isGood = (status: number) => status >= 200 && status < 300
+
+/** Lets each write of a deed fail in turn, until none is left and it succeeds; gives the writes in their order. */
+export async function failAtEach(town: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
+  const before = await storedState(town)
+  const steps: string[] = []
+  while (steps.length < MOST_STEPS) {
+    await town.backstage.forgetTries()
+    await step.failAt(steps.length + 1)
+    const status = await attempt()
+    const failed = await step.failed()
+    await step.failAt(0)
+    // None fell on that number: this was the whole deed, done in the same place where it failed so often.
+    if (failed === undefined) {
+      expect(isGood(status), `${status} after all steps`).toBe(true)
+      return steps
+    }
+    steps.push(failed)
+    expect({ failed, isGood: isGood(status), ...(await storedState(town)) }).toEqual({
+      failed,
+      isGood: false,
+      ...before,
+    })
+  }
+  throw new Error('It never comes to its end')
+}

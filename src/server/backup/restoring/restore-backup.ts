@@ -46,7 +46,7 @@ export async function restoreBackup(request: Request): Promise<Restored> {
   try {
     const about = await aboutOf(entries, file)
     const target = await takeTargetFolder(configuration.dataDir)
-    undo.push(target.clear)
+    undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
     const restored = await fill(request, about, entries)
     if (forGood) await syncDisks()

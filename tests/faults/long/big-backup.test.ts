@@ -16,6 +16,7 @@ const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
 const MOST_MEMORY_MB = 450
 const MOST_RESTORE_S = 1_800
 const AT_ONCE = 64
+const PATIENCE_MS = 600_000
 
 const SECRETS = { BACKUP_PASSPHRASE: 'banyan trees grow slowly' }
 
@@ -25,7 +26,7 @@ let dataDir: string
 beforeAll(async () => {
   place = await makeDataFolder()
   dataDir = join(place, 'data')
-  const portal = await startWholePortal(dataDir)
+  const portal = await startWholePortal(dataDir, {}, PATIENCE_MS)
   await portal.end('SIGTERM')
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
   try {

@@ -77,11 +77,9 @@ async function obey(db: Database, configuration: ReturnType<typeof readConfigura
   throw new StartUpFault(USAGE)
 }
 
-const vaultPlace = async (db: Database, { keysDir }: ReturnType<typeof readConfiguration>) => ({
-  db,
-  keysDir,
-  catalogue: await loadCatalogue(),
-})
+async function vaultPlace(db: Database, { keysDir }: ReturnType<typeof readConfiguration>) {
+  return { db, keysDir, catalogue: await loadCatalogue() }
+}
 
 function describedRotation({ number, resealed, isResumed }: Rotation): string {
   const what = isResumed ? 'An earlier rotation was cut short, and is done now' : `Key ${number} seals from now on`

@@ -54,6 +54,7 @@ async function start() {
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
+  if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
@@ -66,6 +67,10 @@ const OWNER_AT_WORK =
 
 const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =>
   mode === 'production' && databaseUrl !== undefined && databaseOwnerUrl === undefined
+
+const WITHOUT_BACKUPS = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
+
+const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'production' && backupDir === undefined
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

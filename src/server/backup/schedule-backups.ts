@@ -15,7 +15,7 @@ const MOST_SAID = 2_000
 
 interface Parts {
   configuration: Configuration
-  /** Hears of a backup that failed, and in production of there being none. */
+  /** Hears of a backup that failed. */
   onFault: (error: Error) => void
 }
 
@@ -24,12 +24,8 @@ interface Parts {
  * have had their day. Gives an end that leaves no backup half done.
  */
 export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
-  const { backupDir, mode } = configuration
-  if (backupDir === undefined) {
-    if (mode === 'production')
-      onFault(new Error('No backups are taken: set BACKUP_DIR, or take them yourself (docs/backup.md)'))
-    return async () => {}
-  }
+  const { backupDir } = configuration
+  if (backupDir === undefined) return async () => {}
   const ending = new AbortController()
   let running: Promise<void> | undefined
   const look = () => {

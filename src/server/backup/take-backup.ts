@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration.ts'
 import { openDocuments } from '../documents/open-documents.ts'
 import { VERSION } from '../installation/version.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { type ArchiveWriter, isUnfinished, writeArchive } from './archive/write-archive.ts'
+import { type ArchivedFile, type ArchiveWriter, isUnfinished, writeArchive } from './archive/write-archive.ts'
 import { backupFile } from './backup-names.ts'
 import { copyDocuments } from './copy-documents.ts'
 import { copyFolder } from './copy-folder.ts'
@@ -70,7 +70,9 @@ async function makeRoom(folder: string) {
     for (const name of await readdir(folder)) if (isUnfinished(name)) await rm(join(folder, name), { force: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    throw new StartUpFault(`The folder ${folder} cannot be used for backups (${error.code}). Choose another one.`)
+    throw new StartUpFault(
+      `The folder ${folder} cannot be used for backups (${String(error.code)}). Choose another one.`,
+    )
   }
 }
 
@@ -88,7 +90,7 @@ async function writeAll({ configuration, client, current, archive }: Ground): Pr
   const about = await describe(client)
   await archive.addText(PLACES.about, JSON.stringify(about))
   const lists = createFileLists(archive)
-  const { note } = lists
+  const note = (file: ArchivedFile) => lists.note(file)
   const tables = await dumpTables({ client, archive, about, note })
   const sequences = await findSequences(client)
   const documents = await openDocuments(configuration, about.installationId, () => {})
@@ -122,7 +124,7 @@ async function describe(client: pg.ClientBase): Promise<About> {
   return { format: FORMAT, portal: VERSION, takenAt: first.takenAt, installationId: first.id, migrations, tables }
 }
 
-type Dump = Pick<Ground, 'client' | 'archive'> & { about: About; note: ReturnType<typeof createFileLists>['note'] }
+type Dump = Pick<Ground, 'client' | 'archive'> & { about: About; note: (file: ArchivedFile) => Promise<void> }
 
 async function dumpTables({ client, archive, about, note }: Dump) {
   const waiting = await waitingMail(client)

@@ -10,7 +10,7 @@ interface Line {
 /** The rows that a COPY … TO STDOUT gives, in PostgreSQL's own text format; the server waits while nobody reads. */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {
   let line: Line | undefined
-  const rows = new Readable({ read: () => void line?.stream.resume(), highWaterMark: 1 << 20 })
+  const rows = new Readable({ read: () => line?.stream.resume(), highWaterMark: 1 << 20 })
   client.query({
     submit(connection) {
       line = connection

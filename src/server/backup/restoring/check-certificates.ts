@@ -5,7 +5,7 @@ import { findSigningKeys } from '../../certificates/signing/find-signing-keys.ts
 import { presentKeys } from '../../certificates/signing/present-keys.ts'
 import type { Database } from '../../db/connection.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
-import type { Findings } from './check-restored.ts'
+import type { Findings } from './findings.ts'
 import { NODE_TOOLS } from './node-tools.ts'
 import { readEntry } from './restored-files.ts'
 

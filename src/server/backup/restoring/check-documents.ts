@@ -5,7 +5,7 @@ import type { Database } from '../../db/connection.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
 import { NOT_EMPTIED } from '../copy-documents.ts'
 import { namingFiles, type TableShape } from '../database/find-tables.ts'
-import type { Findings } from './check-restored.ts'
+import type { Findings } from './findings.ts'
 
 const PAGE = 1_000
 

@@ -9,12 +9,7 @@ import { openDocuments } from '../../documents/open-documents.ts'
 import type { About, Manifest } from '../manifest.ts'
 import { checkCertificates } from './check-certificates.ts'
 import { checkDocuments } from './check-documents.ts'
-
-/** What a restore saw, a sentence each: what holds, and what does not. */
-export interface Findings {
-  sound: string[]
-  faults: string[]
-}
+import type { Findings } from './findings.ts'
 
 interface Request {
   configuration: Configuration

@@ -9,7 +9,8 @@ import { bringErasures } from '../erasures-beside.ts'
 import { type KeysSource, restoreKeys } from '../keys/restore-keys.ts'
 import { type About, type Manifest, PLACES } from '../manifest.ts'
 import { onPatientLine, onPatientPool } from '../own-database.ts'
-import { checkRestored, type Findings } from './check-restored.ts'
+import { checkRestored } from './check-restored.ts'
+import type { Findings } from './findings.ts'
 import { recordRestore } from './record-restore.ts'
 import { refuseFullDatabase } from './refuse-full-database.ts'
 import { readAbout } from './refuse-newer.ts'
@@ -45,7 +46,7 @@ export async function restoreBackup(request: Request): Promise<Restored> {
   try {
     const about = await aboutOf(entries, file)
     const target = await takeTargetFolder(configuration.dataDir)
-    undo.push(target.clear)
+    undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
     const restored = await fill(request, about, entries)
     if (forGood) await syncDisks()

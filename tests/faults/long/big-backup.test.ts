@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onPatientLine, openOwnDatabase } from '#server/backup/own-database.ts'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { readConfiguration } from '#server/configuration.ts'
+import { fillWithApplications } from '../../support/many-applications.ts'
+import { runScript } from '../../support/run-script.ts'
+import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support/whole-portal.ts'
+
+const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
+/** Of each document: three an application and a certificate for most make some 4 GB at full length. */
+const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
+const MOST_MEMORY_MB = 450
+const MOST_RESTORE_S = 1_800
+const AT_ONCE = 64
+const PATIENCE_MS = 600_000
+
+const SECRETS = { BACKUP_PASSPHRASE: 'banyan trees grow slowly' }
+
+let place: string
+let dataDir: string
+
+beforeAll(async () => {
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
+  const portal = await startWholePortal(dataDir, {}, PATIENCE_MS)
+  await portal.end('SIGTERM')
+  const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
+  try {
+    const amount = { applications: APPLICATIONS, signedIn: 1 }
+    await fillWithApplications(database.address, await loadCatalogue(), amount)
+    // One content for all: what is measured does not look at it, and its digest stands in each row.
+    const bytes = randomBytes(DOCUMENT_BYTES)
+    const paths = await onPatientLine(database.address, async (line) => {
+      const { rows } = await line.query<{ path: string }>(GIVE_ALL, [bytes])
+      return rows.map(({ path }) => join(dataDir, 'documents', path))
+    })
+    for (let start = 0; start < paths.length; start += AT_ONCE) {
+      await Promise.all(paths.slice(start, start + AT_ONCE).map((path) => write(path, bytes)))
+    }
+    console.info(`${APPLICATIONS} applications, ${paths.length} files of ${DOCUMENT_BYTES} bytes`)
+  } finally {
+    await database.stop()
+  }
+})
+
+afterAll(async () => {
+  await clearDataFolder(dataDir)
+  await clearDataFolder(place)
+})
+
+/** Rows behind which no file lies say what they are about to get; gives the names of the files. */
+const GIVE_ALL = `
+  with papers as (
+      update documents set size = length($1), sha256 = sha256($1) where file_name like 'paper-_.pdf' returning file_path),
+    issued as (
+      update certificates set size = length($1), sha256 = sha256($1) where code is null returning file_path)
+  select file_path as path from papers union all select file_path from issued`
+
+async function write(path: string, bytes: Buffer) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, bytes)
+}
+
+/** Runs a command to its end; gives what it said, its seconds, and the most memory that it took. */
+async function measured(name: string, args: string[]) {
+  const began = performance.now()
+  const script = runScript(name, args, { ...SECRETS, DATA_DIR: dataDir })
+  let mostKb = 0
+  const watch = setInterval(() => {
+    mostKb = Math.max(mostKb, peakOf(script.pid))
+  }, 200)
+  const { code, said } = await script.ended
+  clearInterval(watch)
+  const seconds = (performance.now() - began) / 1000
+  console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(mostKb / 1024)} MB at most\n${said}`)
+  expect(code).toBe(0)
+  return { said, seconds, megabytes: mostKb / 1024 }
+}
+
+/** The most memory that a process ever had, in KB. */
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
+
+describe(`A portal of ${APPLICATIONS} applications`, () => {
+  test('is backed up, and restored within half an hour, in memory that does not grow with it', async () => {
+    const backup = await measured('backup', ['--to', join(place, 'backups')])
+    expect(backup.megabytes).toBeLessThan(MOST_MEMORY_MB)
+    const file = /Backed up to (\S+\.age)/.exec(backup.said)?.[1] ?? ''
+    console.info(`the archive: ${((await stat(file)).size / 1e6).toFixed(0)} MB`)
+    await clearDataFolder(dataDir)
+
+    const restored = await measured('restore', ['--from', file])
+    expect(restored.megabytes).toBeLessThan(MOST_MEMORY_MB)
+    expect(restored.seconds).toBeLessThan(MOST_RESTORE_S)
+  })
+})

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#web/styles/main.css'
 import { listenForBack } from '#web/lib/back-guard.ts'
+import { hideWhileKept } from '#web/lib/brought-back.ts'
 import { noteDrawnAhead } from '#web/lib/drawn-ahead.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { beginHistory } from '#web/lib/router.tsx'
@@ -32,7 +33,9 @@ async function begin(place: HTMLElement) {
     loadTranslation(document.documentElement.lang),
     isDrawn && fetchScreen(window.location.pathname),
   ])
-  const app = <WholeApp client={createQueryClient()} translation={translation} />
+  const client = createQueryClient()
+  hideWhileKept(document.body, client)
+  const app = <WholeApp client={client} translation={translation} />
   if (isDrawn && isFetched) {
     noteDrawnAhead()
     hydrateRoot(place, app)

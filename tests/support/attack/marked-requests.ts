@@ -5,12 +5,11 @@ import { OBJECTS } from '../objects/owned-objects.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
-/** A request as it goes over the line, with a star behind everything in it that a stranger may choose. */
+/** A request as it goes over the line, with a star behind one of the things in it that a stranger may choose. */
 export interface MarkedRequest {
+  /** Of the route, and which of its things it is. */
   name: string
   text: string
-  /** How many stars. */
-  marks: number
 }
 
 /** Ends the session that the others go on with. */
@@ -20,11 +19,11 @@ interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>
 }
 
-/** Every route that takes anything, each with all that it takes: its path, what stands behind it, and its body. */
+/** For each thing that any route takes a request: for parts of its path, for what stands behind it, and of its body. */
 export async function markedRequests(town: TestPortal, host: string): Promise<MarkedRequest[]> {
   const writes = await writeCalls(town)
   const described = town.app.swagger() as Described
-  const requests: MarkedRequest[] = [headersOf(host)]
+  const requests = marksOf('the headers', headersOf(host))
   for (const { method, url } of town.app.declaredRoutes) {
     const name = `${method} ${url}`
     if (method === 'HEAD' || NOT_SENT.has(name)) continue
@@ -39,8 +38,7 @@ export async function markedRequests(town: TestPortal, host: string): Promise<Ma
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     const head = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
     const text = [...head, ...(type ? [`Content-Type: ${type}`] : []), '', body].join('\r\n')
-    const marks = text.split('*').length - 1
-    if (marks > 0) requests.push({ name, text, marks })
+    requests.push(...marksOf(name, text))
   }
   return requests
 }
@@ -56,8 +54,17 @@ const SAMPLES: Record<string, string> = {
   q: 'Sample',
 }
 
+/** One request for each star. */
+function marksOf(name: string, text: string): MarkedRequest[] {
+  const [first = '', ...rest] = text.split('*')
+  return rest.map((_, mark) => ({
+    name: `${name} ${mark + 1}`,
+    text: `${[first, ...rest.slice(0, mark)].join('')}*${rest.slice(mark).join('')}`,
+  }))
+}
+
 /** What stands in the lines above every call. */
-function headersOf(host: string): MarkedRequest {
+function headersOf(host: string) {
   const lines = [
     'GET /api/session HTTP/1.1',
     `Host: ${host}`,
@@ -65,7 +72,7 @@ function headersOf(host: string): MarkedRequest {
     'Accept-Language: hi*',
     `Cookie: gramseva_session=${'x'.repeat(43)}*; language=hi*`,
   ]
-  return { name: 'the headers', text: `${lines.join('\r\n')}\r\n\r\n`, marks: 4 }
+  return `${lines.join('\r\n')}\r\n\r\n`
 }
 
 async function addressOf(town: TestPortal, name: string, call: WriteCall | undefined) {

@@ -6,12 +6,10 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** What it says to have found; nothing is '' . */
+  /** What it says to have found, or to be about to; nothing is ''. */
   found: string
   /** Whether it looked to the end, and was not stopped or held up. */
   isDone: boolean
-  requests: number
-  seconds: number
   said: string
 }
 
@@ -45,17 +43,11 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
       ],
       ...['--ignore-code', '400,401,403,404,409,410,413,415,422,429', '-v', '1'],
     ]
-    const began = performance.now()
     const said = await runTool('sqlmap', options, folder, effort.patience)
     const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
-    return {
-      name,
-      found: log.trim(),
-      isDone: /all tested parameters do not appear to be injectable|identified the following injection/.test(said),
-      requests: Number(/(\d+) HTTP\(s\) requests/.exec(said)?.[1] ?? 0),
-      seconds: Math.round((performance.now() - began) / 1000),
-      said,
-    }
+    const promised = said.match(/.*(?:appears to be .*injectable|is vulnerable).*/g) ?? []
+    const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(said)
+    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, said }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,46 @@
+import { describe, expect } from 'vitest'
+import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { runWapiti } from '#tests/support/attack/wapiti.ts'
+import { watchAddress } from '#tests/support/attack/watched-address.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs } from '#tests/support/people.ts'
+
+/** Seconds that each of wapiti's modules may take. */
+const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
+
+/** What it may read with parameters; it learns of no other from pages that a program draws. */
+const READS = [
+  '/api/getapplication?category=noc&status=pending&q=a&limit=5',
+  '/api/announcements?limit=2',
+  '/api/gallery?limit=2',
+  '/api/statistics?year=2026',
+  '/uploads/00/000000?download=1',
+  '/api/certificates/NC/2026/1',
+  '/.well-known/certificate-status/0',
+]
+const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
+
+describe('A10: a scanner of everything', () => {
+  test('wapiti finds what was planted: words that come back as a page, and headers that are missing', async () => {
+    const careless = await watchAddress((path) => {
+      const name = new URL(path, 'http://localhost').searchParams.get('name') ?? ''
+      return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
+    })
+    const { origin } = careless
+    const found = await runWapiti({ origin, starts: ['/hello?name=Asha'], cookies: [], patience: PATIENCE })
+    careless.close()
+    expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
+    expect(found.join('\n')).toMatch(/Content Security Policy/)
+  })
+
+  for (const who of ['visitor', 'admin'] as const) {
+    test(`and nothing in the portal, as ${who}`, async ({ village }) => {
+      const context = await village.browser.newContext({ baseURL: village.origin })
+      if (who === 'admin') await enterAs(context, DEMO.admin)
+      const cookies = await context.cookies()
+      await context.close()
+      const found = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
+      expect(found).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { handIn } from '#tests/support/applying.ts'
+import { browserStores } from '#tests/support/attack/browser-stores.ts'
+import { openOwnBrowser } from '#tests/support/attack/own-browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
+import { appears, arrivesAt, eventually, stands } from '#tests/support/screen.ts'
+import { drawn } from '#tests/support/walk/observed-page.ts'
+
+/** Numbers that may be nowhere, with blanks or without. */
+const NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
+/** What tells of one person and nobody else; of a username and an email the person's own tab may know. */
+const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
+const PRIVATE = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
+
+const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
+  Object.entries(stores).flatMap(([name, text]) => {
+    const found = trace.exec(text)
+    return found ? [`${name}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : []
+  })
+
+/** Logs out by the button of the screen. */
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await arrivesAt(page, '/')
+}
+
+/** An application of somebody who may be known by every word of it; leaves its owner logged in. */
+async function applyAsPerson(context: BrowserContext, service: OfferedService) {
+  const address = { addressLine1: 'Vrindle Lane 7', city: 'Sundarpur', country: 'India' }
+  const person = await enterAsNewcomer(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
+  const form = aFilledForm(service)
+  const texts = { ...form.texts, applicantName: 'Xyloquent', aadhaarNumber: '2345 6789 0124' }
+  const reference = await handIn(context, service, { ...form, texts })
+  return { person, reference }
+}
+
+async function see(page: Page, path: string) {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('load')
+  await drawn(page)
+}
+
+describe('A25: what a browser keeps', () => {
+  test('is no Aadhaar number while somebody is signed in, and nothing of anybody after the logout, of any role; nor is there one on the disk', async ({
+    village,
+    offered,
+  }) => {
+    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const page = await context.newPage()
+    const service = offered('noc')
+    const { person, reference } = await applyAsPerson(context, service)
+    const own = `/viewApplication/${person.username}`
+    for (const path of ['/dashboard', own, `${own}?application=${reference}`, '/profile/edit', '/profile/settings']) {
+      await see(page, path)
+    }
+    await see(page, service.paths.page)
+    await page.locator('[id="texts.applicantName"]').fill('Xyloquent')
+    await page.locator('[id="texts.aadhaarNumber"]').fill('2345 6789 0124')
+    // The half-filled form is kept a moment later: what looks for traces finds it.
+    await eventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
+    await see(page, '/dashboard')
+    expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
+    await logOut(page)
+    expect(tracesIn(await browserStores(page), PRIVATE)).toEqual([])
+    for (const account of [DEMO.staff, DEMO.admin]) {
+      await enterAs(context, account)
+      await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
+      await see(page, `/Admin/Dashboard?category=noc&q=${reference}`)
+      if (account === DEMO.admin) {
+        await page.locator('tbody').getByRole('button').first().click()
+        await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+      }
+      await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
+      expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
+      await logOut(page)
+      expect(tracesIn(await browserStores(page), PRIVATE)).toEqual([])
+    }
+    const files = await leftBehind()
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter(({ text }) => NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('is in no temporary file, log or mail of the portal either', async ({ village, visit, offered }) => {
+    const { context } = await visit()
+    await applyAsPerson(context, offered('noc'))
+    const portals = (await readdir(tmpdir())).filter((name) => /^(gramseva|gram-seva|piscina|typst)/.test(name))
+    const folders = [village.dataDir, ...portals.map((name) => join(tmpdir(), name))]
+    const files = await Promise.all(folders.map(filesBelow))
+    expect(files.flat().length).toBeGreaterThan(100)
+    const telling = await Promise.all(files.flat().map(async (file) => ((await tells(file)) ? [file] : [])))
+    expect(telling.flat()).toEqual([])
+    const metrics = await context.request.get('/metrics')
+    expect(await metrics.text()).not.toMatch(PRIVATE)
+  })
+})
+
+async function filesBelow(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+const tells = async (file: string) => {
+  const text = await readFile(file).catch(() => Buffer.alloc(0))
+  return NUMBERS.test(text.toString('latin1'))
+}
+
+describe('A22: Back after a logout', () => {
+  test('shows nothing of whoever has left: not by the app’s own steps, not of a page that the browser kept, not from its cache', async ({
+    village,
+    offered,
+  }) => {
+    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const page = await context.newPage()
+    const { person, reference } = await applyAsPerson(context, offered('noc'))
+    const own = `/viewApplication/${person.username}?application=${reference}`
+    for (const path of ['/profile/edit', own, '/dashboard']) await see(page, path)
+    await logOut(page)
+    const shown: string[] = []
+    for (let steps = 0; steps < 4; steps += 1) {
+      await goBack(page)
+      shown.push((await page.locator('body').textContent()) ?? '')
+    }
+    expect(shown.filter((text) => PRIVATE.test(text))).toEqual([])
+
+    // Left as it stood, for a page of another address, and signed out in another tab.
+    await enterAs(context, person)
+    await see(page, own)
+    await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+    await page.goto('/.well-known/jwks.json')
+    const other = await context.newPage()
+    await see(other, '/dashboard')
+    await logOut(other)
+    await goBack(page)
+    await stands(page, 'Digital governance for rural India').catch(() => undefined)
+    expect(await page.locator('body').textContent()).not.toMatch(PRIVATE)
+
+    await page.goto(`/certificates/${reference}`)
+    expect(await page.locator('body').textContent()).not.toMatch(PRIVATE)
+    const files = await leftBehind()
+    const cached = files.filter(({ path }) => /Cache/.test(path))
+    expect(cached.filter(({ text }) => PRIVATE.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+/** As the browser's button does; a page that it kept fires no load. */
+async function goBack(page: Page) {
+  await page.goBack({ waitUntil: 'commit' }).catch(() => null)
+  await page.waitForLoadState('load')
+  await drawn(page)
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright'
+
+/** All that the page of a portal keeps in its browser, by the name of its store: what scripts could read, and cookies. */
+export async function browserStores(page: Page): Promise<Record<string, string>> {
+  const stores = await page.evaluate(readStores)
+  return { ...stores, cookies: JSON.stringify(await page.context().cookies()) }
+}
+
+/** Runs in the page. */
+async function readStores(): Promise<Record<string, string>> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const databases: unknown[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      databases.push(name, store, await done(database.transaction(store).objectStore(store).getAll()))
+    }
+    database.close()
+  }
+  const kept: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request)
+      kept.push(request.url, (await answer?.text()) ?? '')
+    }
+  }
+  return {
+    localStorage: JSON.stringify({ ...localStorage }),
+    sessionStorage: JSON.stringify({ ...sessionStorage }),
+    indexedDB: JSON.stringify(databases),
+    caches: kept.join('\n'),
+  }
+}

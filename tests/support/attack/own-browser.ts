@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright'
+import { PATIENCE_MS } from '../browser.ts'
+
+/** A browser as somebody has it at home: it keeps a folder of its own, and pages that are left. */
+export interface OwnBrowser {
+  context: BrowserContext
+  /** Ends the browser, and gives every file that it leaves behind. */
+  leftBehind: () => Promise<{ path: string; text: string }[]>
+}
+
+export async function openOwnBrowser(origin: string): Promise<OwnBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-browser-'))
+  await chmod(folder, 0o755)
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    baseURL: origin,
+    serviceWorkers: 'allow',
+    locale: 'en-IN',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const leftBehind = async () => {
+    await context.close()
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    const texts = await Promise.all(
+      files.map(async (path) => ({ path: path.slice(folder.length), text: (await readFile(path)).toString('latin1') })),
+    )
+    await rm(folder, { recursive: true, force: true })
+    return texts
+  }
+  return { context, leftBehind }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { runTool } from './run-tool.ts'
+
+/**
+ * All that wapiti 3.0.4 has, but for three that ask machines outside for help or for their lists (ssrf, nikto, wapp), and
+ * the one that tries passwords of forms, which a page drawn by a program does not show it (brute_login_form; A5).
+ */
+const MODULES = [
+  ...['backup', 'blindsql', 'buster', 'cookieflags', 'crlf', 'csp', 'csrf', 'exec', 'file', 'htaccess'],
+  ...['http_headers', 'methods', 'permanentxss', 'redirect', 'shellshock', 'sql', 'xss', 'xxe'],
+]
+
+const found = z.object({
+  method: z.string(),
+  path: z.string(),
+  info: z.string(),
+  parameter: z.string().nullish(),
+})
+const report = z.object({
+  vulnerabilities: z.record(z.string(), z.array(found)),
+  anomalies: z.record(z.string(), z.array(found)),
+  infos: z.looseObject({ crawled_pages_nbr: z.number().optional() }),
+})
+
+interface Scan {
+  origin: string
+  /** Where to begin, beside the front page. */
+  starts: readonly string[]
+  cookies: readonly { name: string; value: string }[]
+  /** For each module, in seconds. */
+  patience: number
+}
+
+/** Runs wapiti in a folder of its own; gives what it found, a sentence each. */
+export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
+  const file = join(folder, 'report.json')
+  try {
+    const header =
+      cookies.length > 0 ? ['-H', `Cookie: ${cookies.map((one) => `${one.name}=${one.value}`).join('; ')}`] : []
+    const said = await runTool(
+      'wapiti',
+      [
+        ...['-u', `${origin}/`, '--scope', 'domain', '-m', MODULES.join(','), '-f', 'json', '-o', file, ...header],
+        ...starts.flatMap((path) => ['-s', origin + path]),
+        ...['--max-scan-time', String(patience * 2), '--max-attack-time', String(patience), '-t', '10', '-l', '2'],
+        ...['--no-bugreport', '--store-session', folder, '--store-config', folder, '--endpoint', origin, '-v', '1'],
+      ],
+      folder,
+      patience * 1000 * (MODULES.length + 4),
+    )
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text === undefined) throw new Error(`wapiti wrote no report:\n${said.slice(-2000)}`)
+    const { vulnerabilities, anomalies } = report.parse(JSON.parse(text))
+    return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, list]) =>
+      list.map(({ method, path, parameter, info }) => `${kind}: ${method} ${path} ${parameter ?? ''} ${info}`),
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -132,9 +132,10 @@ end
     const memory = await village.memory()
     let flood = {}
     let most = 0
-    const looking = setInterval(async () => {
+    const look = async () => {
       most = Math.max(most, await village.memory())
-    }, 250)
+    }
+    const looking = setInterval(() => void look(), 250)
     const asked = await whileAttacked(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })

@@ -70,9 +70,10 @@ describe('A17: two thousand lines that are slow on purpose', () => {
     async ([mode, how]) => {
       const before = await openFiles()
       let most = 0
-      const looking = setInterval(async () => {
+      const look = async () => {
         most = Math.max(most, await openFiles())
-      }, 1000)
+      }
+      const looking = setInterval(() => void look(), 1000)
       const asked = await whileAttacked(village, async () => void (await slow(how)))
       clearInterval(looking)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)

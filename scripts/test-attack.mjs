@@ -1,8 +1,28 @@
 import { runByHand } from './setup/run-by-hand.mjs'
 
+const ATTACKERS = { sqlmap: 'sqlmap', wapiti: 'wapiti', slowhttptest: 'slowhttptest', wrk: 'wrk', clamd: 'clamav-daemon' }
+
+const MAKERS_OF_GENUINE_PAPERS = {
+  gs: 'ghostscript',
+  groff: 'groff',
+  gropdf: 'groff',
+  'rsvg-convert': 'librsvg2-bin',
+  wkhtmltopdf: 'wkhtmltopdf',
+  weasyprint: 'weasyprint',
+  img2pdf: 'img2pdf',
+  'convert-im6.q16': 'imagemagick',
+  gm: 'graphicsmagick',
+  optipng: 'optipng',
+  tiff2pdf: 'libtiff-tools',
+  mutool: 'mupdf-tools',
+  pdftocairo: 'poppler-utils',
+  qpdf: 'qpdf',
+  exiftool: 'libimage-exiftool-perl',
+}
+
 // `npm run test:attack`: broken forms, scripts in every text, scanners, slow lines, poisoned files; or those named behind `--`.
 await runByHand(
   'tests/attack/',
-  { sqlmap: 'sqlmap', wapiti: 'wapiti', slowhttptest: 'slowhttptest', wrk: 'wrk', clamd: 'clamav-daemon' },
+  { ...ATTACKERS, ...MAKERS_OF_GENUINE_PAPERS },
   { PATTERN_CHECKER: { name: 'recheck', version: '4.5.0', purpose: 'a checker of patterns for the tests' } },
 )

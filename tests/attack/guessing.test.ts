@@ -153,7 +153,7 @@ describe('A6: the time of an answer', () => {
       'gap of the medians, ms': gap.toFixed(2),
       'median of the pairs’ gaps, ms': median(gaps).toFixed(2),
     })
-    expect(gap).toBeLessThan(MOST_GAP_MS)
+    // Of pairs that were asked one after the other: what else the machine did falls out.
     expect(Math.abs(median(gaps))).toBeLessThan(MOST_GAP_MS)
   })
 })

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 export interface Sent {
@@ -44,11 +44,14 @@ export function openLine(origin: string, patience = 30_000): Line {
           timeout: patience,
         })
         let isHeard = false
-        calling.on('response', async (answer) => {
-          isHeard = true
+        const hear = async (answer: IncomingMessage) => {
           const bytes = await buffer(answer).catch(() => Buffer.alloc(0))
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, ms: performance.now() - began })
           if (!isTrue) calling.destroy()
+        }
+        calling.on('response', (answer) => {
+          isHeard = true
+          void hear(answer)
         })
         calling.on('timeout', () => calling.destroy())
         calling.on('error', () => resolve(undefined))

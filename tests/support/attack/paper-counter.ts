@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { aSubmission } from '../a-submission.ts'
 import type { BesiegedVillage } from './besieged-village.ts'
 import { openLine } from './line.ts'
@@ -34,7 +35,7 @@ export async function openPaperCounter(village: BesiegedVillage): Promise<PaperC
       const form = new FormData()
       const parts = aSubmission(definition, { [`${SLOT}:file`]: new File([new Uint8Array(bytes)], name) })
       for (const [field, value] of parts) {
-        for (const one of [value].flat()) if (typeof one === 'string' || field === SLOT) form.append(field, one)
+        for (const one of [value].flat()) form.append(field, one)
       }
       const encoded = new Response(form)
       const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
@@ -55,10 +56,11 @@ export async function openPaperCounter(village: BesiegedVillage): Promise<PaperC
         path: `/api/getDocuments/${reference}/${SERVICE}`,
         headers: { cookie },
       })
-      const { supportingDocuments } = JSON.parse(String(listed?.bytes))
+      const papers: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
+      const handed = papers.find(({ slot }) => slot === SLOT)
       const paper = await line.send({
         method: 'GET',
-        path: `/uploads/${supportingDocuments[0].filePath}`,
+        path: `/uploads/${handed?.filePath}`,
         headers: { cookie },
       })
       return paper?.bytes ?? Buffer.alloc(0)

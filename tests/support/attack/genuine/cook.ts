@@ -3,6 +3,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import type { Course, Recipe } from './recipes.ts'
 
 const run = promisify(execFile)
@@ -51,7 +52,8 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
     const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: PATIENCE_MS, env: ENVIRONMENT } as const
     const { stdout } = await run(program, filled, options)
     if (toFile) await writeFile(path, stdout)
-    return (await stat(path)).size > 0 ? { path, producer } : undefined
+    const { size } = await stat(path)
+    return size > 0 && size <= UPLOAD_LIMITS.fileBytes ? { path, producer } : undefined
   } catch (error) {
     console.log(`${basename(program)} ${how} made nothing of ${basename(from)}: ${String(error).split('\n')[0]}`)
     return undefined

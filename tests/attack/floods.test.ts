@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { percentile, printAttack } from '../support/attack/figures.ts'
+import { spreadOf, whileAttacked } from '../support/attack/honest-people.ts'
+
+const SLOW_LINES = Number(process.env.SLOW_LINES ?? 2_000)
+/** All modes together: five minutes. */
+const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
+const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
+const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
+const LOGINS_AT_ONCE = 200
+/** Files that the attacker and the portal need open, with some to spare. */
+const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
+/** A busy machine takes longer; `CALM` says how many times. */
+const CALM = Number(process.env.CALM ?? 1)
+const HONEST_P95_MS = 1000 * CALM
+const HEALTH_MS = 200 * CALM
+/** Two hashes at once take 38 MB; two hundred would take 3.8 GB. */
+const MOST_RISE_MB = 250
+
+const run = promisify(execFile)
+const PATIENCE = { timeout: 120_000, interval: 500 }
+
+let village: BesiegedVillage
+beforeAll(async () => {
+  village = await besiegeVillage()
+})
+afterAll(() => village.end())
+
+/** Runs a program with as many files open as it may need; gives what it said. */
+const withFiles = async (command: readonly string[]) => {
+  const shell = ['-c', `ulimit -n ${FILES_OPEN} && exec "$@"`, 'sh', ...command]
+  return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
+}
+
+/** Lines that the portal holds open, of whatever kind. */
+const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
+
+const MODES: Record<string, readonly string[]> = {
+  // Heads that never end; bodies of which a few bytes come at a time; answers that are hardly read.
+  headers: ['-H', '-i', '10', '-t', 'GET', '-u', '/'],
+  body: ['-B', '-i', '10', '-s', '8192', '-t', 'POST', '-u', '/api/login'],
+  read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
+}
+
+const slow = (how: readonly string[]) => {
+  const told = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
+  const rate = String(Math.ceil(SLOW_LINES / 10))
+  return withFiles([
+    'slowhttptest',
+    '-c',
+    String(SLOW_LINES),
+    '-r',
+    rate,
+    '-l',
+    String(SLOW_SECONDS),
+    '-p',
+    '5',
+    ...told,
+  ])
+}
+
+describe('A17: two thousand lines that are slow on purpose', () => {
+  test.for(Object.entries(MODES))(
+    'in their %s keep honest people waiting less than a second, and are gone afterwards',
+    async ([mode, how]) => {
+      const before = await openFiles()
+      let most = 0
+      const look = async () => {
+        most = Math.max(most, await openFiles())
+      }
+      const looking = setInterval(() => void look(), 1000)
+      const asked = await whileAttacked(village, async () => void (await slow(how)))
+      clearInterval(looking)
+      await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
+      printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
+        'files open before, at most, afterwards': `${before}, ${most}, ${await openFiles()}`,
+        'honest people': spreadOf(asked.times),
+        '/healthz': spreadOf(asked.healthTimes),
+      })
+      expect(most).toBeGreaterThan(before + SLOW_LINES / 4)
+      expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
+      expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+    },
+  )
+})
+
+/** What wrk tells: answers a second, how many were no 2xx or 3xx, and the slowest hundredth. */
+function readWrk(said: string) {
+  const figure = (pattern: RegExp) => pattern.exec(said)?.[1] ?? '0'
+  return {
+    'answers a second': figure(/Requests\/sec:\s+([\d.]+)/),
+    'not 2xx': figure(/Non-2xx or 3xx responses: (\d+)/),
+    'slowest hundredth': figure(/99%\s+(\S+)/),
+    'lines that broke': figure(/Socket errors: (.*)/),
+  }
+}
+
+const wrk = async (lines: number, path: string, script: readonly string[] = []) => {
+  const how = ['-t', '1', '-c', String(lines), '-d', `${FLOOD_SECONDS}s`, '--timeout', '10s', '--latency', ...script]
+  return readWrk(await withFiles(['wrk', ...how, village.origin + path]))
+}
+
+describe('A18: floods', () => {
+  test('a thousand lines that ask for what is cheap leave the portal well', async () => {
+    let flood = {}
+    const asked = await whileAttacked(village, async () => {
+      flood = await wrk(FLOOD_LINES, '/api/services')
+    })
+    printAttack(`A18: ${FLOOD_LINES} lines on a cheap call, ${FLOOD_SECONDS} s`, {
+      ...flood,
+      '/healthz': spreadOf(asked.healthTimes),
+    })
+    expect(percentile(asked.healthTimes, 50)).toBeLessThan(HEALTH_MS)
+  })
+
+  test('two hundred lines that log in over and over are told at once that it is too much, and hash two at a time', async () => {
+    const script = join(village.dataDir, 'log-in.lua')
+    await writeFile(
+      script,
+      `local one = 0
+request = function()
+  one = one + 1
+  local body = "email=flood" .. one .. "%40panchayat.example&password=wrong-password"
+  return wrk.format("POST", "/api/login", {["content-type"] = "application/x-www-form-urlencoded"}, body)
+end
+`,
+    )
+    const memory = await village.memory()
+    let flood = {}
+    let most = 0
+    const look = async () => {
+      most = Math.max(most, await village.memory())
+    }
+    const looking = setInterval(() => void look(), 250)
+    const asked = await whileAttacked(village, async () => {
+      flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
+    })
+    clearInterval(looking)
+    printAttack(`A18: ${LOGINS_AT_ONCE} lines that log in, ${FLOOD_SECONDS} s`, {
+      ...flood,
+      'memory, MB': `${Math.round(memory)} → ${Math.round(most)}`,
+      '/healthz': spreadOf(asked.healthTimes),
+      'honest people': spreadOf(asked.times),
+    })
+    expect(most - memory).toBeLessThan(MOST_RISE_MB)
+    expect(percentile(asked.healthTimes, 95)).toBeLessThan(HEALTH_MS)
+    expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+  })
+})

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../accounts/password-reset.ts'
-import type { MailJob } from '../jobs/open-jobs.ts'
+import type { MailJob } from '../jobs/job-payloads.ts'
 import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { findCodeRecipient, getAccountRecipient, getSubject } from './find-recipient.ts'

@@ -19,7 +19,7 @@ const prove = (client: Client, code: string) => client.post('/api/login/code', {
 const actionsOf = async (town: TestPortal) => (await town.backstage.auditLog()).map(({ action }) => action)
 /** What so many mails tell their reader, in the order they went. */
 const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
-  (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)))
+  (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
 const MAILS = [
   'has been set up',

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connection.ts'
-import type { JobPayloads } from './open-jobs.ts'
+import type { JobPayloads } from './job-payloads.ts'
 
 /** Promises work as part of the transaction that is passed; the portal takes it over at its next look. */
 export async function promiseJob<Queue extends keyof JobPayloads>(

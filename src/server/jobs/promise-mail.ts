@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobPayloads, MailJob } from './open-jobs.ts'
+import type { JobPayloads, MailJob } from './job-payloads.ts'
 
 /** What a mail says of a step of an application, but for which one it is. */
 type StepMail = { kind: 'submitted' } | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>

@@ -1,6 +1,12 @@
 import { runByHand } from './setup/run-by-hand.mjs'
 
-const ATTACKERS = { sqlmap: 'sqlmap', wapiti: 'wapiti', slowhttptest: 'slowhttptest', wrk: 'wrk', clamd: 'clamav-daemon' }
+const ATTACKERS = {
+  sqlmap: 'sqlmap',
+  wapiti: 'wapiti',
+  slowhttptest: 'slowhttptest',
+  wrk: 'wrk',
+  clamd: 'clamav-daemon',
+}
 
 const MAKERS_OF_GENUINE_PAPERS = {
   gs: 'ghostscript',

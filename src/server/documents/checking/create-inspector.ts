@@ -14,6 +14,9 @@ export interface Inspector {
 const PATIENCE_MS = 30_000
 const IDLE_MS = 30_000
 
+/** Pieces of a file live for a moment; room for many of them would only fill. */
+const SHORT_LIVED_MB = 8
+
 /** Opens an inspector of PDFs with a thread of its own: what a file unfolds to shall hold up nobody else. */
 export function createInspector(): Inspector {
   const pool = new Piscina({
@@ -21,6 +24,7 @@ export function createInspector(): Inspector {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
+    resourceLimits: { maxYoungGenerationSizeMb: SHORT_LIVED_MB },
   })
   return {
     async faultOfPdf(path) {

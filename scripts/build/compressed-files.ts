@@ -10,6 +10,7 @@ const THOROUGH_BYTES = 400_000
 /** Lays each file that shrinks beside itself, compressed with brotli (`.br`) and gzip (`.gz`): nobody waits for it later. */
 export function compressedFiles(folders: readonly string[]): Plugin {
   let outDir = ''
+  let isWritten = false
   return {
     name: 'compressed-files',
     apply: 'build',
@@ -17,10 +18,15 @@ export function compressedFiles(folders: readonly string[]): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir)
     },
+    // Of a build that failed there is nothing to compress, and its own fault is to be told.
+    writeBundle: () => {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       handler: () => {
+        if (!isWritten) return
         for (const folder of folders) compressFolder(join(outDir, folder))
       },
     },

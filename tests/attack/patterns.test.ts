@@ -44,11 +44,11 @@ function checker(): Checker {
 
 /** Where patterns stand that are not safe, each pattern asked for once. */
 async function unsafeAmong(patterns: readonly WrittenPattern[]) {
-  const { check } = checker()
+  const recheck = checker()
   const places = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`)
   const verdicts: string[] = []
   for (const [written, [one, ...more]] of places) {
-    const { status, attack } = await check(one?.source ?? '', one?.flags ?? '', { timeout: CHECK_MS })
+    const { status, attack } = await recheck.check(one?.source ?? '', one?.flags ?? '', { timeout: CHECK_MS })
     if (status === 'safe') continue
     const where = [one, ...more].map((pattern) => pattern?.place).join(', ')
     verdicts.push(`${where} ${written} is ${status} ${attack?.string.slice(0, 40) ?? ''}`)

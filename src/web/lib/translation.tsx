@@ -22,7 +22,7 @@ interface Translation {
 /** The words arrive module by module, one chunk each: nobody downloads what they do not read, nor another language. */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
-  '!../../shared/locales/*/{index,common,shell,refusals,certificate,devices,mail}.ts',
+  '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,mail}.ts',
 ])
 const needed = new Set<WordModule>(['everyone'])
 let speaking: { language: string; speaker: Speaker } | undefined

@@ -19,6 +19,7 @@ import { mail } from './mail.ts'
 import { notices } from './notices.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
+import { refusals } from './refusals.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
 import { verify } from './verify.ts'
@@ -52,4 +53,5 @@ export const messages = {
   ...certificate,
   ...devices,
   ...mail,
+  ...refusals,
 } as const

@@ -1,7 +1,7 @@
-import type { Fault } from '../../faults.ts'
 import type { RefusalCode } from '../../refusal.ts'
+import type { faults } from './faults.ts'
 
-type Sentences = Record<`refusal.${RefusalCode}`, string> & Record<`fault.${Fault}`, string>
+type Sentences = Record<Exclude<`refusal.${RefusalCode}`, keyof typeof faults>, string>
 
 /** What the portal says when it cannot do what was asked; the specification's own sentences where it gives one (§5, §8). */
 export const refusals = {
@@ -39,7 +39,6 @@ export const refusals = {
   'refusal.not-approved': 'The certificate is available once the application is approved.',
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',
-  'refusal.not-signed-in': 'Please log in to go on.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Correct an answer first.',
   'refusal.other-step': 'Another step comes first. Please load the page again.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
@@ -54,51 +53,12 @@ export const refusals = {
   'refusal.session-not-found': 'This device is signed in no longer.',
   'refusal.storage-full':
     'There is no room for more documents at the moment. Nothing was lost; please try again later.',
-  'refusal.too-large': 'This is too large: one file may have {file}, everything together {request}.',
   'refusal.too-many-calls': 'That was a lot in a short time. Please wait a while and try again.',
   'refusal.too-many-downloads': 'You have downloaded your data several times in the last hour. Please try again later.',
   'refusal.too-many-files':
     'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
   'refusal.too-many-tries': 'Too many tries. Please wait a while and try again.',
-  'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',
-  'refusal.unexpected': 'Something went wrong. Please try again.',
   'refusal.user-exists': 'User already exists!',
   'refusal.user-not-found': 'User does not exist!',
   'refusal.wrong-credentials': 'Invalid credentials! Please check your email and password.',
-
-  'fault.required': '{field} is required',
-  'fault.too-long': '{field} is too long',
-  'fault.email': 'Please enter a valid email address',
-  'fault.mobile': 'Please enter a valid Mobile Number',
-  'fault.aadhaar': 'Please enter a valid Aadhar Number',
-  'fault.date': 'Please enter {field} as a date',
-  'fault.date-in-future': '{field} cannot be in the future',
-  'fault.date-too-old': '{field} is too long ago',
-  'fault.choice': 'Please choose one of the answers for {field}',
-  'fault.rows': 'Please fill in {field} again',
-  'fault.too-many-rows': 'There are too many entries in {field}',
-  'fault.password-short': 'Password must be at least {least} characters',
-  'fault.password-common': 'This password is too easy to guess. Please choose another one',
-  'fault.password-long': 'This password is too long',
-  'fault.password-wrong': 'This is not your current password',
-  'fault.password-given': 'Please choose another password than the one that you were given',
-  'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
-  'fault.code-wrong': 'This code is not right, or it was used already. Please type the next one',
-  'fault.unknown': '{field} is not part of this form',
-  'fault.text': '{field} has characters that cannot be used',
-  'fault.too-few-documents': 'Please add a document for {field}',
-  'fault.too-many-documents': 'There are too many documents for {field}',
-  'fault.wrong-file': 'This file cannot be used for {field}',
-  'fault.file-too-large': 'A file of {field} is larger than {file}',
-  'fault.empty-file': 'A file of {field} is empty',
-  'fault.active-document':
-    'A PDF of {field} has a program or other files inside. Print it to a new PDF, or take a photo of it, and add that',
-  'fault.locked-document':
-    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
-  'fault.damaged-document':
-    'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
-  'fault.poisoned-document':
-    '{field}: a virus was found in a file, so it was not kept. Please scan the paper again, or send it from another device',
-  'fault.too-many-pixels':
-    'A picture of {field} is too large to be read. Please take it again with a smaller picture size',
 } as const satisfies Sentences

@@ -1,6 +1,6 @@
 import { common } from './common.ts'
-import { refusals } from './refusals.ts'
+import { faults } from './faults.ts'
 import { shell } from './shell.ts'
 
 /** Words of every visit. */
-export const everyone = { ...common, ...shell, ...refusals } as const
+export const everyone = { ...common, ...shell, ...faults } as const

@@ -20,6 +20,7 @@ import { mail } from './mail.ts'
 import { notices } from './notices.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
+import { refusals } from './refusals.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
 import { verify } from './verify.ts'
@@ -53,4 +54,5 @@ export const messages: Messages = {
   ...certificate,
   ...devices,
   ...mail,
+  ...refusals,
 }

@@ -153,6 +153,7 @@ const OF_FIRST_SCREENS = [
   'components/password-field.tsx',
   'components/text-field.tsx',
   'features/account/account-frame.tsx',
+  'features/account/login/use-welcome.ts',
   'features/account/village-street.tsx',
   'lib/fault-sentence.ts',
   'lib/summary-of.ts',

@@ -41,6 +41,18 @@ export async function up(db: Kysely<unknown>) {
       end if;
       return null;
     end $$`.execute(db)
+  await sql`
+    create or replace function uncount_application() returns trigger language plpgsql as $$
+    declare
+      piece smallint := floor(random() * 16);
+    begin
+      insert into status_counts values (old.panchayat_id, old.service_id, old.status, piece, -1)
+      on conflict (panchayat_id, service_id, status, shard) do update set count = status_counts.count - 1;
+      insert into month_counts values
+        (old.panchayat_id, old.service_id, date_trunc('month', old.submitted_at at time zone 'Asia/Kolkata')::date, piece, -1)
+      on conflict (panchayat_id, month, service_id, shard) do update set submitted = month_counts.submitted - 1;
+      return null;
+    end $$`.execute(db)
   await sql`alter table day_counts drop column submitted`.execute(db)
   await sql`delete from day_counts where processed = 0`.execute(db)
 }

@@ -161,7 +161,7 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
       await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal.db)
       // Whom a backup brought back is forgotten again before anybody finds them.
-      await replayErasures(portal, portal.configuration.dataDir)
+      await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
     })

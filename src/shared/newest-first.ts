@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** The id of a row as it travels. */
-export const ROW_ID = /^\d{1,18}$/
+/** The id of a row as it travels: no zeros before it, so that each row has one text that names it. */
+export const ROW_ID = /^[1-9]\d{0,17}$/
 
 /** Asks for one page of a list that begins with what is newest; `cursor` is the `next` of the page before. */
 export const newestFirstQuery = (most: number) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
 export interface Window {
@@ -12,11 +12,12 @@ export async function countTry(db: Database, window: Window): Promise<number> {
   return (await insertTry(db, window).executeTakeFirstOrThrow()).count
 }
 
-/** The same, to be run alone or as part of a larger statement. */
-export const insertTry = (db: Database, { subject, minutes }: Window) =>
+/** The same, to be run alone or as part of a larger statement; only where `when` holds, if it is given. */
+export const insertTry = (db: Database, { subject, minutes }: Window, when: Expression<boolean> = sql.lit(true)) =>
   db
     .insertInto('tries')
-    .values({ subject, windowStart: windowStart(minutes), count: 1 })
+    .columns(['subject', 'windowStart', 'count'])
+    .expression(sql`select ${subject}::text, ${windowStart(minutes)}, 1 where ${when}`)
     .onConflict((conflict) =>
       conflict.columns(['subject', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
     )

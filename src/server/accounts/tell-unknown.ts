@@ -1,3 +1,4 @@
+import { networkOf } from '../budgets/network-of.ts'
 import type { Database } from '../db/connection.ts'
 import { countTry } from './count-try.ts'
 
@@ -14,5 +15,5 @@ interface Asker {
  */
 export async function mayTellUnknown(db: Database, { address, strictPrivacy }: Asker) {
   if (strictPrivacy) return false
-  return (await countTry(db, { subject: `unknown:${address}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
+  return (await countTry(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
 }

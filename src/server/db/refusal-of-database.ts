@@ -12,9 +12,9 @@ const UNIQUE_VIOLATION = '23505'
 /** Connection refused, lost, or the server starting and stopping: it will be back. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
 
-/** Locked by somebody, or ended because it took too long: it was not done, and another time it may be. */
+/** Locked by somebody, even one by the other, or ended because it took too long: it was not done, and another time it may be. */
 const LOCKED = '55P03'
-const TOO_SLOW = new Set([LOCKED, '57014', '25P03'])
+const TOO_SLOW = new Set([LOCKED, '57014', '25P03', '40P01', '40001'])
 
 /** A NUL in a text, a date or a number out of range: nobody types that. */
 const UNREADABLE = new Set(['22021', '22007', '22008', '22003'])

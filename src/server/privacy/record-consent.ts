@@ -19,6 +19,8 @@ export async function giveConsent(db: Database, caller: Caller, { version, langu
   if (version !== PRIVACY_NOTICE.version) throw new Refusal('consent-outdated')
   if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
   await db.transaction().execute(async (tx) => {
+    // Said again, it says nothing new.
+    if ((await lockedVersion(tx, caller.accountId)) === version) return
     await recordConsent(tx, caller, language)
     const subject = { kind: 'account', id: caller.accountId } as const
     await recordAudit(tx, { actor: caller, action: 'consent-given', subject, details: { version, language } })
@@ -40,17 +42,22 @@ export async function recordConsent(
 export async function withdrawConsent(db: Database, caller: Caller, language: string) {
   const { accountId, panchayatId } = caller
   await db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('accounts')
-      .select('noticeVersion')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirst()
-    const version = before?.noticeVersion
-    if (version === null || version === undefined) return
+    const version = await lockedVersion(tx, accountId)
+    if (version === null) return
     await tx.updateTable('accounts').set({ noticeVersion: null }).where('id', '=', accountId).execute()
     await tx.insertInto('consents').values({ panchayatId, accountId, step: 'withdrawn', version, language }).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: caller, action: 'consent-withdrawn', subject, details: { version } })
   })
+}
+
+/** The version that the account accepted, which nobody changes until the transaction ends. */
+async function lockedVersion(tx: Database, accountId: string): Promise<number | null> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('noticeVersion')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return account?.noticeVersion ?? null
 }

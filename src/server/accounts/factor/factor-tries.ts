@@ -14,8 +14,10 @@ interface Counts {
 
 export const isTooOften = ({ quarter, day }: Counts) => quarter > QUARTER_TRIES || day > DAY_TRIES
 /** The first that was too many, of which the log and the owner hear; whoever goes on says nothing new. */
-export const isFirstTooMany = ({ quarter, day }: Counts) =>
-  (quarter === QUARTER_TRIES + 1 && day <= DAY_TRIES + 1) || (day === DAY_TRIES + 1 && quarter <= QUARTER_TRIES)
+export const isFirstTooMany = ({ quarter, day }: Counts) => quarter === QUARTER_TRIES + 1 || day === DAY_TRIES + 1
+
+/** Seconds until it may be worth trying again, at the latest. */
+export const retryAfter = ({ day }: Counts) => (day > DAY_TRIES ? 24 * 3600 : 15 * 60)
 
 /** Codes from a phone and codes from paper are counted apart: who is shut out by somebody's guesses still has the paper. */
 export const factorWindows = (accountId: string, means: Means) =>

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connection.ts'
 import type { Portal } from '../../portal.ts'
 import { insertTry, uncountTry } from '../count-try.ts'
 import { hashCode } from '../passwords.ts'
-import { factorWindows, isFirstTooMany, isTooOften } from './factor-tries.ts'
+import { factorWindows, isFirstTooMany, isTooOften, QUARTER_TRIES, retryAfter } from './factor-tries.ts'
 import { stepOfCode } from './time-code.ts'
 
 type Place = Pick<Portal, 'db' | 'vault' | 'jobs'>
@@ -17,8 +17,6 @@ export type Prover = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: str
 
 /** What the vault binds a phone's secret to. */
 export const factorContext = (accountId: string) => `second-factor:${accountId}`
-
-const RETRY_S = 15 * 60
 
 /**
  * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. Throws
@@ -32,7 +30,7 @@ export async function proveFactor(place: Place, who: Prover, typed: string): Pro
   const found = await countProof(place.db, who.accountId, kind)
   if (isTooOften(found)) {
     if (isFirstTooMany(found)) await tellOfTries(place, who)
-    throw new Refusal('too-many-tries', { retryAfter: RETRY_S })
+    throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
   const isRight =
     kind === 'time' ? await takeTimeCode(place, who, found, code) : await takeRecoveryCode(place, who, found, code)
@@ -68,14 +66,15 @@ interface Counted {
   recoverySalt: Buffer | null
 }
 
-/** Counts one more try of these means, and finds what it is to be compared with, and the database's time. */
+/** Counts one more try of these means (of the day only those that were looked at), and finds what it is to be compared with, and the database's time. */
 async function countProof(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
   const { quarter, day } = factorWindows(accountId, means)
   const { rows } = await sql<Counted>`
-    with quarter as (${insertTry(db, quarter)}), day as (${insertTry(db, day)})
-    select quarter.count as quarter, day.count as day, extract(epoch from now())::float8 as now_s,
+    with quarter as (${insertTry(db, quarter)}),
+    day as (${insertTry(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_TRIES}`)})
+    select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
       secret_sealed, last_step, recovery_salt
-    from quarter, day left join second_factors on account_id = ${accountId}`.execute(db)
+    from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A try always has a count')
   return counted

@@ -86,6 +86,16 @@ export async function moveStartedLogin(
   return numUpdatedRows === 1n
 }
 
+/** After a new password: this login goes on with it, and every other of the account is over, whoever began it. */
+export async function keepOnlyLogin(
+  tx: Database,
+  { token, accountId, passwordHash }: Pick<StartedLogin, 'token' | 'accountId' | 'passwordHash'>,
+) {
+  const tokenHash = hashSessionToken(token)
+  await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).where('tokenHash', '<>', tokenHash).execute()
+  await tx.updateTable('startedLogins').set({ passwordHash }).where('tokenHash', '=', tokenHash).execute()
+}
+
 /** Ends a started login; false when it was over already, so that of two at once one goes on. */
 export async function closeStartedLogin(tx: Database, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../passwords.ts'
 import { refuseEasyPassword } from '../refuse-easy-password.ts'
 import { goOn, type Onward } from './go-on.ts'
 import { nextStep } from './next-step.ts'
-import type { StartedLogin } from './started-login.ts'
+import { keepOnlyLogin, type StartedLogin } from './started-login.ts'
 
 type Place = Pick<Portal, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
 
@@ -37,12 +37,7 @@ export async function takePasswordStep(
   await place.db.transaction().execute(async (tx) => {
     if (!(await replaceProvisional(tx, { accountId, before, passwordHash }))) throw new Refusal('login-over')
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
-    await tx
-      .updateTable('startedLogins')
-      .set({ passwordHash })
-      .where('accountId', '=', accountId)
-      .where('passwordHash', '=', before)
-      .execute()
+    await keepOnlyLogin(tx, { ...login, passwordHash })
     await closeAllSessions(tx, accountId)
     await recordAudit(tx, { actor: login, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })

@@ -1,6 +1,7 @@
 import type { CertificateStanding } from '#shared/certificates/register-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countTry } from '../../accounts/count-try.ts'
+import { networkOf } from '../../budgets/network-of.ts'
 import type { Portal } from '../../portal.ts'
 import { findByNumber } from './find-certificates.ts'
 
@@ -18,7 +19,7 @@ interface LookUp {
  * `certificate-not-found` or `too-many-tries`.
  */
 export async function lookUpCertificate({ db, panchayat }: Pick<Portal, 'db' | 'panchayat'>, asked: LookUp) {
-  const tries = { subject: `certificate:${asked.address}`, minutes: 1 }
+  const tries = { subject: `certificate:${networkOf(asked.address)}`, minutes: 1 }
   if ((await countTry(db, tries)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
   const found = await findByNumber(db, panchayat.id, asked.number)
   if (!found) throw new Refusal('certificate-not-found')

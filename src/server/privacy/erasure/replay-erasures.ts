@@ -11,15 +11,22 @@ type Place = Pick<Portal, 'db' | 'documents' | 'catalogue'>
  * list and lives in the database, because an older backup was brought back, is erased again; whom only the table knows is
  * added to the list. Gives how many were erased again.
  */
-export async function replayErasures(place: Place, dataDir: string): Promise<number> {
+export async function replayErasures(place: Place, dataDir: string, onFault: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
   let replayed = 0
+  const failed: unknown[] = []
   for (const account of await findLiving(place.db, listed)) {
-    if (await eraseAccount(place, { ...account, isWish: false })) replayed += 1
+    try {
+      if (await eraseAccount(place, { ...account, isWish: false })) replayed += 1
+    } catch (error) {
+      // One that cannot be done now stands in nobody's way.
+      failed.push(error)
+    }
   }
   const known = new Set(listed.map(lineKey))
   const missing = (await findErased(place.db)).filter((line) => !known.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
+  for (const error of failed) onFault(error instanceof Error ? error : new Error(String(error)))
   return replayed
 }
 

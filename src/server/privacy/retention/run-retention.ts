@@ -13,7 +13,7 @@ type Place = Pick<Portal, 'db' | 'documents' | 'catalogue' | 'configuration' | '
 export async function runRetention(place: Place, onFault: (error: Error) => void) {
   const { db, configuration } = place
   await eraseDue(place, onFault)
-  await replayErasures(place, configuration.dataDir)
+  await replayErasures(place, configuration.dataDir, onFault)
   await emptyOldPapers(place)
   await forgetOldNotices(db, configuration.retention.noticesDays)
 }

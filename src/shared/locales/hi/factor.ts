@@ -49,7 +49,8 @@ export const factor: Record<keyof typeof source, string> = {
   'settings.factor.loadFailed': 'दूसरे चरण की जानकारी नहीं खुल सकी',
   'settings.factor.on': 'आपका फ़ोन {since} से जुड़ा है।',
   'settings.factor.off': 'यह बंद है: सिर्फ़ पासवर्ड से आपका खाता खुलता है।',
-  'settings.factor.left': '{count, plural, one {एक बचाव कोड बचा है।} other {{count} बचाव कोड बचे हैं।}}',
+  'settings.factor.left':
+    '{count, plural, =0 {कोई बचाव कोड नहीं बचा है।} one {एक बचाव कोड बचा है।} other {{count} बचाव कोड बचे हैं।}}',
   'settings.factor.few': 'खत्म होने से पहले नए बना लें।',
   'settings.factor.begin': 'फ़ोन जोड़ें',
   'settings.factor.move': 'दूसरे फ़ोन पर ले जाएँ',

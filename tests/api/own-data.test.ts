@@ -23,7 +23,9 @@ const IN_THE_FILE: Record<string, string> = {
   'notices.account_id': 'notices',
   'password_resets.account_id': 'passwordCode',
   'pictures.author_id': 'office',
+  'second_factors.account_id': 'logins',
   'sessions.account_id': 'sessions',
+  'started_logins.account_id': 'logins',
 }
 
 /** Columns of an account that say something of the person, and those that only serve the portal or are secret. */
@@ -40,7 +42,15 @@ const SAID = [
     'role',
   ],
 ]
-const NOT_SAID = ['id', 'panchayat_id', 'password_hash', 'disabled_at', 'erased_at', 'notice_version']
+const NOT_SAID = [
+  'id',
+  'panchayat_id',
+  'password_hash',
+  'disabled_at',
+  'erased_at',
+  'notice_version',
+  'is_password_provisional',
+]
 
 async function columnsOf({ portal }: TestPortal, which: ReturnType<typeof sql>) {
   const { rows } = await sql<{ name: string }>`

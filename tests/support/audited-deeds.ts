@@ -159,8 +159,12 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     return () => citizen.get('/api/account/data')
   },
   async 'consent-given'(town) {
-    const citizen = await town.as('user')
-    return () => citizen.post('/api/consent', THE_NOTICE)
+    const citizen = await town.newPerson('user', 'asked-again@panchayat.example')
+    await town.backstage.acceptedVersion(0)
+    return async () => {
+      await citizen.post('/api/consent', THE_NOTICE)
+      await citizen.post('/api/consent', THE_NOTICE)
+    }
   },
   async 'consent-withdrawn'(town) {
     const citizen = await town.newPerson('user', 'withdrawing@panchayat.example')

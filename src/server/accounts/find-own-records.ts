@@ -68,6 +68,22 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .execute()
 }
 
+/** Since when codes of a phone open a person's account, and until when a login that was begun may go on. */
+export async function findOwnSteps(db: Database, accountId: string) {
+  const phone = await db
+    .selectFrom('secondFactors')
+    .select('since')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  const begun = await db
+    .selectFrom('startedLogins')
+    .select(['device', 'expiresAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('expiresAt')
+    .execute()
+  return { phoneSince: phone?.since ?? null, begun }
+}
+
 /** Until when a code for a new password is good that was sent to a person, and how often it was tried. */
 export async function findOwnCode(db: Database, accountId: string) {
   return db

@@ -19,6 +19,7 @@ import {
   findOwnFiles,
   findOwnNotices,
   findOwnPicture,
+  findOwnSteps,
   getAccountRecord,
 } from './find-own-records.ts'
 import type { Caller, SignedIn } from './find-session.ts'
@@ -58,6 +59,7 @@ export async function* writeOwnData(portal: Portal, owner: SignedIn, language: s
     picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
     passwordCode: (await findOwnCode(db, accountId)) ?? null,
+    logins: await findOwnSteps(db, accountId),
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
     office: await findOfficeWork(db, accountId),

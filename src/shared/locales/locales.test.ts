@@ -17,7 +17,7 @@ const IN_ANOTHER_LANGUAGE = /\.certificate\.subtitle$/
 const LATIN_WORDS = ['PDF', 'JPEG', 'PNG', 'MB']
 
 /** Modules that no browser fetches. */
-const OF_THE_SERVER = ['certificate', 'devices', 'mail']
+const OF_THE_SERVER = ['certificate', 'devices', 'mail', 'refusals']
 
 /** The words of one module of a language. */
 async function moduleOf(language: string, name: string): Promise<Record<string, string>> {

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import { OBJECT_ROUTES } from '../objects/object-routes.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import type { TestPortal } from '../portal-fixture.ts'
-import { type WriteCall, writeCalls } from '../writes/write-calls.ts'
+import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
 /** A request as it goes over the line, with a star behind one of the things in it that a stranger may choose. */
 export interface MarkedRequest {
@@ -85,8 +85,7 @@ async function addressOf(town: TestPortal, name: string, call: WriteCall | undef
 }
 
 function whoMay(town: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
-  if (call && !call.role) return Promise.resolve(town.visitor())
-  return town.as(call?.role ?? (isRead ? 'admin' : 'user'))
+  return call ? callerOf(town, call) : town.as(isRead ? 'admin' : 'user')
 }
 
 const BOUNDARY = 'a-village-form'

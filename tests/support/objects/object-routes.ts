@@ -161,6 +161,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/second-factor/recovery-codes',
   'POST /api/second-factor/remove',
   'GET /api/colleagues',
+  'GET /metrics',
   'POST /api/colleagues',
   'POST /api/user/services/birth-cert',
   'POST /api/househould',

@@ -1,14 +1,18 @@
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
+import type { Client } from '../client.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+import { halfLoggedIn } from '../second-factor.ts'
 
 /** A call that changes something, as it would be granted. */
 export interface WriteCall {
   /** Whose it is; nobody's in particular where it is absent. */
   role?: Role
+  /** Of somebody whose login is half done. */
+  isHalf?: true
   path: string
   /** JSON; a form with files where it is a list of parts; none where the call has no body. */
   body?: Record<string, unknown> | Parts
@@ -21,12 +25,23 @@ const EMAIL = 'the-user@panchayat.example'
 /** Every call that changes something, granted as it stands here. One that is missing fails the test. */
 export async function writeCalls(town: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await town.as(role)
+  await halfOf(town)
   const pending = await town.anApplication()
   const approved = await town.anApplication({ status: 'Approved' })
   const change = { _id: approved, reason: 'Issued by mistake.' }
   const { address, mobile, ...rest } = aRegistration()
   const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
   return {
+    ...secondSteps(),
+    'POST /api/colleagues': {
+      role: 'admin',
+      path: '/api/colleagues',
+      body: { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita', lastName: 'Rao' },
+    },
+    'POST /api/colleagues/:id/:deed': {
+      role: 'admin',
+      path: `/api/colleagues/${await OBJECTS.colleague(town)}/disable`,
+    },
     'POST /api/login': { path: '/api/login', body: { email: EMAIL, password: PASSWORD }, isForm: true },
     'POST /api/logout': { path: '/api/logout' },
     'POST /api/register': { path: '/api/register', body: registrationParts(aRegistration()) },
@@ -84,6 +99,40 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
     'POST /api/gallery': { role: 'admin', path: '/api/gallery', body: [['caption', 'The school']] },
     'DELETE /api/gallery/:id': { role: 'admin', path: `/api/gallery/${await OBJECTS.picture(town)}` },
   }
+}
+
+function secondSteps(): Record<string, WriteCall> {
+  const proof = { ticket: 'v1.a.b', code: '123456' }
+  const again = { password: PASSWORD, code: '123456' }
+  const half = { isHalf: true } as const
+  return {
+    'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
+    'POST /api/login/password': { ...half, path: '/api/login/password', body: { newPassword: 'another long secret' } },
+    'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },
+    'POST /api/login/factor': { ...half, path: '/api/login/factor', body: proof },
+    'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: again },
+    'POST /api/second-factor': { role: 'staff', path: '/api/second-factor', body: proof },
+    'POST /api/second-factor/recovery-codes': {
+      role: 'staff',
+      path: '/api/second-factor/recovery-codes',
+      body: again,
+    },
+    'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: again },
+  }
+}
+
+const halves = new WeakMap<TestPortal, Promise<Client>>()
+
+/** Whoever may make a call. */
+export function callerOf(town: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
+  if (isHalf) return halfOf(town)
+  return role ? town.as(role) : Promise.resolve(town.visitor())
+}
+
+function halfOf(town: TestPortal): Promise<Client> {
+  const half = halves.get(town) ?? halfLoggedIn(town)
+  halves.set(town, half)
+  return half
 }
 
 const submissions = ({ catalogue }: TestPortal): Record<string, WriteCall> =>

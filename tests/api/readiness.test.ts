@@ -106,6 +106,7 @@ describe('GET /readyz', () => {
     const silent = await lookAnew(town)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
 
+    await expect.poll(() => town.backstage.unsealed()).toBe(0)
     await town.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
     expect((await lookAnew(town)).warnings).toContain('audit-broken')
   })

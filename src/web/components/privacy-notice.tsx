@@ -10,8 +10,8 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <div className="flex flex-col gap-5">
       {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
-        <section key={title} aria-labelledby={title}>
-          <Heading id={title} className="mb-1 font-semibold">
+        <div key={title}>
+          <Heading className="mb-1 font-semibold">
             {t(title)}
           </Heading>
           {lines.map((line) => (
@@ -19,7 +19,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
               {t(line, values)}
             </p>
           ))}
-        </section>
+        </div>
       ))}
     </div>
   )

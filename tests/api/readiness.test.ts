@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -129,5 +129,8 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     expect((await lookAnew(town)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
     expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
+    // What cannot be read there is no fault of the database.
+    await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
+    expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })
 })

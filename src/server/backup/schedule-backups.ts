@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../configuration.ts'
+import { inTime } from '../in-time.ts'
 import { backupsToDrop } from './backups-to-drop.ts'
 import { keepErasures } from './erasures-beside.ts'
 import { isBackupDue } from './is-backup-due.ts'
@@ -11,6 +12,8 @@ import { findBackups } from './newest-backup.ts'
 const PROGRAM = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** What is left of a backup that is cut short is taken away within a moment. */
+const MOST_WAITED_MS = 5_000
 const MOST_SAID = 2_000
 
 interface Parts {
@@ -41,7 +44,8 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
   return async () => {
     clearInterval(timer)
     ending.abort()
-    await running
+    // A share whose machine is gone answers nobody, and holds up no end.
+    if (running) await inTime(running, MOST_WAITED_MS)
   }
 }
 

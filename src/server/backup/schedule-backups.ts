@@ -8,6 +8,7 @@ import { backupsToDrop } from './backups-to-drop.ts'
 import { keepErasures } from './erasures-beside.ts'
 import { isBackupDue } from './is-backup-due.ts'
 import { findBackups } from './newest-backup.ts'
+import { pauseAfter } from './pause-after.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
 const MINUTE_MS = 60_000
@@ -31,8 +32,9 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
   if (backupDir === undefined) return async () => {}
   const ending = new AbortController()
   let running: Promise<void> | undefined
+  const attempt = createAttempts({ ...configuration, backupDir }, ending.signal)
   const look = () => {
-    running ??= backUpIfDue({ ...configuration, backupDir }, ending.signal)
+    running ??= attempt()
       .catch(onFault)
       .finally(() => {
         running = undefined
@@ -46,6 +48,26 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
     ending.abort()
     // A share whose machine is gone answers nobody, and holds up no end.
     if (running) await inTime(running, MOST_WAITED_MS)
+  }
+}
+
+/** After a failure it rests, longer each time: one that fails again and again copies the whole portal each time. */
+function createAttempts(configuration: Configuration & { backupDir: string }, ending: AbortSignal) {
+  let failures = 0
+  let restsUntil = 0
+  return async () => {
+    if (performance.now() < restsUntil) {
+      // Small, and too dear to be late; whether it works was said when the rest began.
+      return keepErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
+    }
+    try {
+      await backUpIfDue(configuration, ending)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      restsUntil = performance.now() + pauseAfter(failures)
+      throw error
+    }
   }
 }
 

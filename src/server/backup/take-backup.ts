@@ -16,6 +16,7 @@ import { waitingMail } from './database/waiting-mail.ts'
 import { createFileLists } from './file-lists.ts'
 import { type About, FORMAT, type Manifest, PLACES } from './manifest.ts'
 import { onPatientLine, openOwnDatabase } from './own-database.ts'
+import { refuseWithoutRoom } from './refuse-without-room.ts'
 
 export interface TakenBackup {
   file: string
@@ -41,6 +42,7 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
     return await onPatientLine(database.address, async (client) => {
       await refuseSecond(client)
       await makeRoom(folder)
+      await refuseWithoutRoom(folder)
       const file = join(folder, backupFile(new Date()))
       const archive = await writeArchive(file, passphrase)
       try {

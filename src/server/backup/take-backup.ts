@@ -13,6 +13,7 @@ import { copyFolder } from './copy-folder.ts'
 import { dumpTable } from './database/dump-table.ts'
 import { findSequences, findTables } from './database/find-tables.ts'
 import { waitingMail } from './database/waiting-mail.ts'
+import { keepErasures } from './erasures-beside.ts'
 import { createFileLists } from './file-lists.ts'
 import { type About, FORMAT, type Manifest, PLACES } from './manifest.ts'
 import { onPatientLine, openOwnDatabase } from './own-database.ts'
@@ -48,7 +49,9 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
       try {
         const current = (work: (line: pg.Client) => Promise<Manifest>) => onPatientLine(database.address, work)
         const manifest = await current((line) => writeAll({ configuration, client, current: line, archive }))
-        return { file, bytes: await archive.finish(), manifest }
+        const bytes = await archive.finish()
+        await keepErasures(configuration.dataDir, folder)
+        return { file, bytes, manifest }
       } catch (error) {
         await archive.abort()
         throw error

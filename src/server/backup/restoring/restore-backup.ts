@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Configuration } from '../../configuration.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start-embedded-postgres.ts'
 import { migrate, migrationNames } from '../../db/migrate.ts'
@@ -72,7 +72,7 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
       const unpacked = await unpackBackup({ configuration, client, about, entries, file })
       return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.taken) }
     })
-    await bringErasures(dirname(file), configuration.dataDir)
+    await bringErasures(placesOfErasures(file, configuration), configuration.dataDir)
     await migrate(address)
     const findings = await onPatientPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
@@ -84,6 +84,11 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
     await database.stop()
   }
 }
+
+/** Beside the backup, and beside those that the portal takes by itself: the file may have been carried here alone. */
+const placesOfErasures = (file: string, { backupDir }: Configuration) => [
+  ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
+]
 
 const joined = (one: Findings, other: Findings): Findings => ({
   sound: [...one.sound, ...other.sound],

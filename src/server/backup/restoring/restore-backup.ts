@@ -76,7 +76,8 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
     await migrate(address)
     const findings = await onPatientPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
-      if (forGood) await recordRestore(db, about.takenAt)
+      const { erasureGraceDays } = configuration.retention
+      if (forGood) await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
       return found
     })
     return { about, manifest, findings: joined(rows, findings) }

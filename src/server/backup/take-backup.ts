@@ -48,7 +48,7 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
       const archive = await writeArchive(file, passphrase)
       try {
         const current = (work: (line: pg.Client) => Promise<Manifest>) => onPatientLine(database.address, work)
-        const manifest = await current((line) => writeAll({ configuration, client, current: line, archive }))
+        const manifest = await current((line) => writeAll({ configuration, folder, client, current: line, archive }))
         const bytes = await archive.finish()
         await keepErasures(configuration.dataDir, folder)
         return { file, bytes, manifest }
@@ -83,12 +83,13 @@ async function makeRoom(folder: string) {
 
 interface Ground {
   configuration: Configuration
+  folder: string
   client: pg.ClientBase
   current: pg.ClientBase
   archive: ArchiveWriter
 }
 
-async function writeAll({ configuration, client, current, archive }: Ground): Promise<Manifest> {
+async function writeAll({ configuration, folder, client, current, archive }: Ground): Promise<Manifest> {
   const heads = headsFile(configuration.dataDir)
   const upTo = new Map([[relative(configuration.dataDir, heads), await sizeOf(heads)]])
   await client.query('begin isolation level repeatable read, read only')
@@ -101,7 +102,7 @@ async function writeAll({ configuration, client, current, archive }: Ground): Pr
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, note })
   await client.query('commit')
-  const others = await copyFolder({ configuration, archive, note, upTo })
+  const others = await copyFolder({ configuration, folder, archive, note, upTo })
   const { takenAt } = about
   const finishedAt = new Date().toISOString()
   const manifest = { takenAt, finishedAt, tables, sequences, ...copied, others, lists: await lists.finish() }

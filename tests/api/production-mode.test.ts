@@ -70,7 +70,7 @@ describe('In production', () => {
     KEY_PASSPHRASE: 'banyan trees grow slowly',
   }
 
-  test('to another machine nothing is said in the open: mails, database, papers to be scanned; no backup is unsealed', async ({
+  test('to another machine nothing is said in the open: mails, database, papers to be scanned', async ({
     mailServer,
   }) => {
     const faultsOf = (changes: Record<string, string>) => {

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getPassphrase } from '#server/backup/archive/passphrase.ts'
 import { newestBackup } from '#server/backup/newest-backup.ts'
 import { describeRestore } from '#server/backup/restoring/describe-restore.ts'
+import { inPassingFolder } from '#server/backup/restoring/passing-folder.ts'
 import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
 import { type Configuration, readConfiguration } from '#server/configuration.ts'
 import { StartUpFault } from '#server/start-up-fault.ts'
@@ -22,8 +21,8 @@ try {
   const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
   const request = { file, passphrase, keys: keys || undefined }
   const restored = values.check
-    ? await inPassingFolder(configuration, (passing) =>
-        restoreBackup({ ...request, configuration: passing, forGood: false }),
+    ? await inPassingFolder((dataDir) =>
+        restoreBackup({ ...request, configuration: passing(configuration, dataDir), forGood: false }),
       )
     : await restoreBackup({ ...request, configuration, forGood: true })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
@@ -41,19 +40,12 @@ async function newestIn(backupDir: string | undefined): Promise<string> {
 }
 
 /** Everything on this machine and its own, whatever the portal uses. */
-async function inPassingFolder<Done>(configuration: Configuration, work: (passing: Configuration) => Promise<Done>) {
-  const folder = await mkdtemp(join(tmpdir(), 'gram-seva-check-'))
-  const dataDir = join(folder, 'data')
-  try {
-    await chmod(folder, 0o711)
-    const ownOnly = {
-      databaseUrl: undefined,
-      databaseOwnerUrl: undefined,
-      documentsS3: undefined,
-      backupDir: undefined,
-    }
-    return await work({ ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') })
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+function passing(configuration: Configuration, dataDir: string): Configuration {
+  const ownOnly = {
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    documentsS3: undefined,
+    backupDir: undefined,
   }
+  return { ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') }
 }

@@ -47,6 +47,8 @@ const environmentSchema = z.object({
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   LOG_MOST_MB: z.coerce.number().min(1).default(1024),
   BACKUP_DIR: optional,
+  BACKUP_PASSPHRASE: optional,
+  BACKUP_PASSPHRASE_FILE: optional,
   BACKUP_EVERY_HOURS: z.coerce.number().min(0.05).max(168).optional(),
   MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -180,6 +182,9 @@ function refuseHalfSaid(env: z.infer<typeof environmentSchema>) {
   }
   if (env.BACKUP_EVERY_HOURS !== undefined && env.BACKUP_DIR === undefined) {
     faults.push('BACKUP_EVERY_HOURS: needs BACKUP_DIR, where the backups are to lie')
+  }
+  if (env.APP_MODE === 'production' && env.BACKUP_DIR && !env.BACKUP_PASSPHRASE && !env.BACKUP_PASSPHRASE_FILE) {
+    faults.push('BACKUP_DIR: needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with')
   }
   if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
     faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')

@@ -88,6 +88,8 @@ describe('In production', () => {
       [0, { DATABASE_URL: 'postgres://u@127.0.0.1/p', CLAMD_SOCKET: '/run/clamav/clamd.ctl' }],
       [3, { DATABASE_URL: far, DATABASE_OWNER_URL: `${far}?sslmode=disable`, DATABASE_READ_URL: far }],
       [2, { CLAMD_SOCKET: 'scanner.example:3310', LOG_KEEP_DAYS: '30' }],
+      [1, { BACKUP_DIR: '/backups' }],
+      [0, { BACKUP_DIR: '/backups', BACKUP_PASSPHRASE_FILE: '/safe/passphrase' }],
       [1, { SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' }],
     ] as const) {
       expect([changes, faultsOf(changes)]).toEqual([changes, faults])

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -78,7 +78,10 @@ describe('GET /readyz', () => {
       await sql`lock table tries in access exclusive mode`.execute(tx)
       const asked = performance.now()
       const { statusCode, body } = await town.app.inject('/readyz')
-      expect([statusCode, JSON.parse(body)]).toMatchObject([503, { status: 'not ready', faults: ['database'] }])
+      expect([statusCode, JSON.parse(body)]).toMatchObject([
+        503,
+        { status: 'not ready', faults: ['database'], warnings: [] },
+      ])
       expect(performance.now() - asked).toBeLessThan(5_000)
       expect((await town.app.inject('/healthz')).statusCode).toBe(200)
       expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
@@ -130,5 +133,8 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     expect((await lookAnew(town)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
     expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
+    // What cannot be read there is no fault of the database.
+    await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
+    expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })
 })

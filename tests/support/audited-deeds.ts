@@ -261,7 +261,8 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
     return createReviewer(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
   },
-  'backup-restored': async (town) => () => recordRestore(town.portal.db, '2026-11-21T20:30:00.000Z'),
+  'backup-restored': async (town) => () =>
+    recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'account-disabled'(town) {
     const look = await lookAfter(town, 'leaving@panchayat.example')
     return async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { backupsToDrop } from './backups-to-drop.ts'
 import { isBackupDue } from './is-backup-due.ts'
+import { pauseAfter } from './pause-after.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T20:30:00Z')
@@ -52,4 +53,8 @@ describe('A backup is due', () => {
   ] as const)('%s', ([, newest, hours, due]) => {
     expect(isBackupDue(at('2026-11-21T21:00:00Z'), newest && at(newest), hours)).toBe(due)
   })
+})
+
+test('A backup that fails is tried again later each time, and once an hour at least', () => {
+  expect([1, 2, 5, 6, 400].map((failures) => pauseAfter(failures) / 60_000)).toEqual([2, 4, 32, 60, 60])
 })

@@ -1,7 +1,8 @@
 import { open, readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Configuration } from '../configuration.ts'
-import type { ArchivedFile, ArchiveWriter } from './archive/write-archive.ts'
+import { type ArchivedFile, type ArchiveWriter, isUnfinished } from './archive/write-archive.ts'
+import { timeOfBackup } from './backup-names.ts'
 import { exactly } from './copy-documents.ts'
 import { PLACES } from './manifest.ts'
 
@@ -10,6 +11,8 @@ const OTHERWISE = /^(postgres([.-].*)?|documents|keys)$/
 
 interface Request {
   configuration: Configuration
+  /** Where the archive lies: it does not hold itself, nor those before it. */
+  folder: string
   archive: ArchiveWriter
   note: (file: ArchivedFile) => Promise<void>
   /** Sizes that files had before the snapshot, by their path in the folder: they are copied no further. */
@@ -17,9 +20,9 @@ interface Request {
 }
 
 /** Copies whatever else lies in the data folder: the heads of the audit log, the installation's id, mails that wait. */
-export async function copyFolder({ configuration, archive, note, upTo }: Request) {
+export async function copyFolder({ configuration, folder, archive, note, upTo }: Request) {
   const copied = { count: 0, bytes: 0 }
-  for await (const path of pathsToCopy(configuration)) {
+  for await (const path of pathsToCopy(configuration, folder)) {
     const name = relative(configuration.dataDir, path)
     const kept = await copyFile({ path, name, most: upTo.get(name), archive })
     if (!kept) continue
@@ -30,19 +33,21 @@ export async function copyFolder({ configuration, archive, note, upTo }: Request
   return copied
 }
 
-async function* pathsToCopy({ dataDir, keysDir, backupDir }: Configuration): AsyncGenerator<string> {
-  const apart = new Set([keysDir, ...(backupDir === undefined ? [] : [backupDir])].map((folder) => resolve(folder)))
+async function* pathsToCopy({ dataDir, keysDir, backupDir }: Configuration, target: string): AsyncGenerator<string> {
+  const apart = new Set([keysDir, target, backupDir ?? target].map((folder) => resolve(folder)))
   const folders = [dataDir]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       if (apart.has(path) || (folder === dataDir && OTHERWISE.test(entry.name))) continue
       if (entry.isDirectory()) folders.push(path)
-      // A file is written under this name before it gets its own.
-      else if (entry.isFile() && !entry.name.endsWith('.new')) yield path
+      // A file is written under this name before it gets its own; and backups may lie in the data folder itself.
+      else if (entry.isFile() && !entry.name.endsWith('.new') && !isBackup(entry.name)) yield path
     }
   }
 }
+
+const isBackup = (name: string) => isUnfinished(name) || timeOfBackup(name) !== undefined
 
 interface Copy {
   path: string

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const LIST = 'erasures.jsonl'
@@ -10,26 +10,35 @@ const erasuresIn = (dataDir: string) => join(dataDir, LIST)
 
 /** Keeps the list of erased accounts, which names nobody, beside the backups: a restore erases them again. */
 export async function keepErasures(dataDir: string, backupDir: string): Promise<void> {
-  await copyLonger(erasuresIn(dataDir), erasuresBeside(backupDir))
+  await addLines([erasuresIn(dataDir)], erasuresBeside(backupDir))
 }
 
-/** Brings the list back that lay beside a backup: the next start of the portal erases whom the backup brought back. */
-export async function bringErasures(backupDir: string, dataDir: string): Promise<void> {
-  await copyLonger(erasuresBeside(backupDir), erasuresIn(dataDir))
+/** Brings the lists back that lie beside backups: the next start of the portal erases whom the backup brought back. */
+export async function bringErasures(backupDirs: readonly string[], dataDir: string): Promise<void> {
+  await addLines(backupDirs.map(erasuresBeside), erasuresIn(dataDir))
 }
 
-/** The list only ever grows. */
-async function copyLonger(from: string, to: string) {
-  if ((await sizeOf(from)) <= (await sizeOf(to))) return
+/** Where several portals wrote, each list may hold what the others lack: no line that was there is lost. */
+async function addLines(from: readonly string[], to: string) {
+  const there = await linesOf(to)
+  const lines = new Set(there)
+  for (const list of from) for (const line of await linesOf(list)) lines.add(line)
+  if (lines.size === new Set(there).size) return
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await copyFile(from, `${to}.new`)
+  const file = await open(`${to}.new`, 'w', 0o600)
+  try {
+    await file.writeFile([...lines].map((line) => `${line}\n`).join(''))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   await rename(`${to}.new`, to)
 }
 
-async function sizeOf(file: string) {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+async function linesOf(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
     throw error
   })
-  return found?.size ?? 0
+  return text.split('\n').filter((line) => line !== '')
 }

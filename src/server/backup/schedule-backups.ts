@@ -3,14 +3,18 @@ import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../configuration.ts'
+import { inTime } from '../in-time.ts'
 import { backupsToDrop } from './backups-to-drop.ts'
 import { keepErasures } from './erasures-beside.ts'
 import { isBackupDue } from './is-backup-due.ts'
 import { findBackups } from './newest-backup.ts'
+import { pauseAfter } from './pause-after.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url))
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** What is left of a backup that is cut short is taken away within a moment. */
+const MOST_WAITED_MS = 5_000
 const MOST_SAID = 2_000
 
 interface Parts {
@@ -28,8 +32,9 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
   if (backupDir === undefined) return async () => {}
   const ending = new AbortController()
   let running: Promise<void> | undefined
+  const attempt = createAttempts({ ...configuration, backupDir }, ending.signal)
   const look = () => {
-    running ??= backUpIfDue({ ...configuration, backupDir }, ending.signal)
+    running ??= attempt()
       .catch(onFault)
       .finally(() => {
         running = undefined
@@ -41,7 +46,28 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
   return async () => {
     clearInterval(timer)
     ending.abort()
-    await running
+    // A share whose machine is gone answers nobody, and holds up no end.
+    if (running) await inTime(running, MOST_WAITED_MS)
+  }
+}
+
+/** After a failure it rests, longer each time: one that fails again and again copies the whole portal each time. */
+function createAttempts(configuration: Configuration & { backupDir: string }, ending: AbortSignal) {
+  let failures = 0
+  let restsUntil = 0
+  return async () => {
+    if (performance.now() < restsUntil) {
+      // Small, and too dear to be late; whether it works was said when the rest began.
+      return keepErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
+    }
+    try {
+      await backUpIfDue(configuration, ending)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      restsUntil = performance.now() + pauseAfter(failures)
+      throw error
+    }
   }
 }
 

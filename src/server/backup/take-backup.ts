@@ -13,9 +13,11 @@ import { copyFolder } from './copy-folder.ts'
 import { dumpTable } from './database/dump-table.ts'
 import { findSequences, findTables } from './database/find-tables.ts'
 import { waitingMail } from './database/waiting-mail.ts'
+import { keepErasures } from './erasures-beside.ts'
 import { createFileLists } from './file-lists.ts'
 import { type About, FORMAT, type Manifest, PLACES } from './manifest.ts'
 import { onPatientLine, openOwnDatabase } from './own-database.ts'
+import { refuseWithoutRoom } from './refuse-without-room.ts'
 
 export interface TakenBackup {
   file: string
@@ -41,12 +43,15 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
     return await onPatientLine(database.address, async (client) => {
       await refuseSecond(client)
       await makeRoom(folder)
+      await refuseWithoutRoom(folder)
       const file = join(folder, backupFile(new Date()))
       const archive = await writeArchive(file, passphrase)
       try {
         const current = (work: (line: pg.Client) => Promise<Manifest>) => onPatientLine(database.address, work)
-        const manifest = await current((line) => writeAll({ configuration, client, current: line, archive }))
-        return { file, bytes: await archive.finish(), manifest }
+        const manifest = await current((line) => writeAll({ configuration, folder, client, current: line, archive }))
+        const bytes = await archive.finish()
+        await keepErasures(configuration.dataDir, folder)
+        return { file, bytes, manifest }
       } catch (error) {
         await archive.abort()
         throw error
@@ -78,12 +83,13 @@ async function makeRoom(folder: string) {
 
 interface Ground {
   configuration: Configuration
+  folder: string
   client: pg.ClientBase
   current: pg.ClientBase
   archive: ArchiveWriter
 }
 
-async function writeAll({ configuration, client, current, archive }: Ground): Promise<Manifest> {
+async function writeAll({ configuration, folder, client, current, archive }: Ground): Promise<Manifest> {
   const heads = headsFile(configuration.dataDir)
   const upTo = new Map([[relative(configuration.dataDir, heads), await sizeOf(heads)]])
   await client.query('begin isolation level repeatable read, read only')
@@ -96,7 +102,7 @@ async function writeAll({ configuration, client, current, archive }: Ground): Pr
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, note })
   await client.query('commit')
-  const others = await copyFolder({ configuration, archive, note, upTo })
+  const others = await copyFolder({ configuration, folder, archive, note, upTo })
   const { takenAt } = about
   const finishedAt = new Date().toISOString()
   const manifest = { takenAt, finishedAt, tables, sequences, ...copied, others, lists: await lists.finish() }

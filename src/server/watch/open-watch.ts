@@ -1,14 +1,15 @@
 import { X509Certificate } from 'node:crypto'
 import { access, statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import { newestBackup } from '../backup/newest-backup.ts'
 import { openKeyFolder, signingKeyName } from '../certificates/signing/open-key-folder.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../db/connection.ts'
 import { migrationNames } from '../db/migrate.ts'
 import type { Scanner } from '../documents/scanning/create-scanner.ts'
+import { inTime } from '../in-time.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
+import { createLookAtBackups } from './look-at-backups.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 import { createChainWalk } from './walk-chain.ts'
 
@@ -16,6 +17,8 @@ import { createChainWalk } from './walk-chain.ts'
 export interface Condition extends Judgement {
   /** Undefined where the database or the disk gave no answer in time. */
   facts: Facts | undefined
+  /** What kept them from being found, for the log. */
+  cause?: unknown
 }
 
 export interface Watch {
@@ -36,6 +39,7 @@ interface Parts {
 /** With the two together a change shows within five seconds. */
 const FRESH_MS = 2_000
 const PATIENCE_MS = 2_500
+const LATE = `No answer within ${PATIENCE_MS} ms`
 const WALK_EVERY_MS = 10_000
 
 /** Watches over the portal: counts what it answers, and looks, when asked, whether it can do its work. */
@@ -51,10 +55,13 @@ export async function openWatch(parts: Parts): Promise<Watch> {
     gathering ??= gather().finally(() => {
       gathering = undefined
     })
-    const facts = await inTime(gathering)
+    const { facts, cause } = await inTime(gathering, PATIENCE_MS).then(
+      (found) => ({ facts: found, cause: found?.cause ?? (found ? undefined : LATE) }),
+      (thrown: unknown) => ({ facts: undefined, cause: thrown }),
+    )
     const condition: Condition = facts
-      ? { ...judge(facts, { leastFreePercent, leastFreeBytes }, Date.now()), facts }
-      : { faults: ['database'], warnings: [], facts }
+      ? { ...judge(facts, { leastFreePercent, leastFreeBytes }, Date.now()), facts, cause }
+      : { faults: ['database'], warnings: [], facts, cause }
     last = { at: performance.now(), condition }
     return condition
   }
@@ -73,21 +80,9 @@ export async function openWatch(parts: Parts): Promise<Watch> {
   }
 }
 
-/** Undefined where there is no answer in time; what went wrong shows in what follows from it. */
-async function inTime(gathering: Promise<Facts>): Promise<Facts | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([gathering.catch(() => undefined), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 async function createGathering({ db, scanner, configuration, panchayatId, serviceIds }: Parts, traffic: Traffic) {
   const { dataDir, backupDir, watch } = configuration
+  const lookAtBackups = createLookAtBackups(backupDir)
   const migrations = await migrationNames()
   const ageOfPromise = createAgeOfPromise()
   const isChainBroken = createSlowWalk(db)
@@ -103,7 +98,7 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
       lookAtDatabase().catch(nothing),
       // A folder that cannot be looked at has no room.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
-      backupDir === undefined ? undefined : newestBackup(backupDir),
+      lookAtBackups(),
       scanner === undefined || scanner.isThere(),
     ])
     const { database } = found

@@ -48,12 +48,12 @@ export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) =
 /** What changed since somebody last looked stands in the log once. */
 function createNote(log: FastifyBaseLogger) {
   let before = ''
-  return ({ faults, warnings, facts }: Condition) => {
+  return ({ faults, warnings, cause }: Condition) => {
     const now = [...faults, ...warnings].join()
     if (now === before) return
     before = now
     const level = faults.length > 0 ? 'error' : 'warn'
     const sentence = faults.length > 0 ? 'the portal is not ready' : 'the condition of the portal changed'
-    log[level]({ faults, warnings, ...(facts?.cause !== undefined && { err: facts.cause }) }, sentence)
+    log[level]({ faults, warnings, ...(cause !== undefined && { err: cause }) }, sentence)
   }
 }

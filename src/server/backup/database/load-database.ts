@@ -10,8 +10,11 @@ const unpack = promisify(gunzip)
 export interface Load {
   /** Adds a part of a table, as `dumpTable` packed it. */
   add(table: string, packed: Buffer): Promise<void>
-  /** Makes all of it stand at once: keys and indexes are checked then. Without it, nothing was loaded. */
-  finish(manifest: Pick<Manifest, 'sequences' | 'removed'>): Promise<void>
+  /**
+   * Makes all of it stand at once: keys and indexes are checked then. Without it, nothing was loaded. Gives how many rows
+   * are gone because their documents are, by table.
+   */
+  finish(manifest: Pick<Manifest, 'sequences' | 'removed'>): Promise<ReadonlyMap<string, number>>
 }
 
 /**
@@ -32,15 +35,19 @@ export async function beginLoad(client: pg.ClientBase, { tables }: About): Promi
       for (const { name, last, isCalled } of sequences) {
         await client.query('select setval($1, $2, $3)', [`public.${named(name)}`, last, isCalled])
       }
-      if (removed.length > 0) for (const table of namingFiles(tables)) await takeAway(client, table, removed)
+      const taken = new Map<string, number>()
+      if (removed.length > 0) {
+        for (const table of namingFiles(tables)) taken.set(table.name, await takeAway(client, table, removed))
+      }
       for (const statement of made) await client.query(statement)
       await client.query('commit')
       await client.query('analyze')
+      return taken
     },
   }
 }
 
-/** Whoever took documents away while they were backed up is obeyed: their rows go, or say that there was a paper. */
+/** Whoever took documents away while they were backed up is obeyed: their rows go, or stay to say that there was a paper. Gives how many went. */
 async function takeAway(client: pg.ClientBase, { name, columns }: TableShape, paths: readonly string[]) {
   const isEmptied = columns.includes('removed_at')
   if (isEmptied) {
@@ -51,7 +58,8 @@ async function takeAway(client: pg.ClientBase, { name, columns }: TableShape, pa
     )
   }
   const rest = isEmptied ? 'and application_id is null' : ''
-  await client.query(`delete from ${named(name)} where file_path = any ($1) ${rest}`, [paths])
+  const { rowCount } = await client.query(`delete from ${named(name)} where file_path = any ($1) ${rest}`, [paths])
+  return rowCount ?? 0
 }
 
 /** Takes away what would look at each row; gives the statements that bring it back. */

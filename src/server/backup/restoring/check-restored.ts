@@ -6,7 +6,7 @@ import { verifyLog } from '../../audit/chain/verify-log.ts'
 import type { Configuration } from '../../configuration.ts'
 import type { Database } from '../../db/connection.ts'
 import { openDocuments } from '../../documents/open-documents.ts'
-import type { About, Manifest } from '../manifest.ts'
+import type { About } from '../manifest.ts'
 import { checkCertificates } from './check-certificates.ts'
 import { checkDocuments } from './check-documents.ts'
 import type { Findings } from './findings.ts'
@@ -15,35 +15,18 @@ interface Request {
   configuration: Configuration
   db: Database
   about: About
-  manifest: Manifest
 }
 
-/** Looks whether a restored portal is whole: rows, counters, documents, the audit log and certificates. */
-export async function checkRestored({ configuration, db, about, manifest }: Request): Promise<Findings> {
+/** Looks whether a restored portal is whole: counters, documents, the audit log and certificates. */
+export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const found = [
-    await checkRows(db, manifest),
     await checkCounters(db),
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
   ]
   return { sound: found.flatMap(({ sound }) => sound), faults: found.flatMap(({ faults }) => faults) }
-}
-
-async function checkRows(db: Database, { tables, removed }: Manifest): Promise<Findings> {
-  const faults: string[] = []
-  let [restored, kept] = [0, 0]
-  for (const { name, rows } of tables) {
-    const { rows: counted } = await sql<{ count: string }>`select count(*) as count from ${sql.table(name)}`.execute(db)
-    const count = Number(counted[0]?.count)
-    restored += count
-    kept += rows
-    if (count > rows || count < rows - removed.length)
-      faults.push(`The table ${name} has ${count} rows, and had ${rows}.`)
-  }
-  if (restored !== kept - removed.length) faults.push(`There are ${restored} rows, and there were ${kept}.`)
-  return { sound: [`${restored} rows in ${tables.length} tables.`], faults }
 }
 
 /** What dashboards show is counted apart from what it counts. */

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Configuration } from '../../configuration.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/start-embedded-postgres.ts'
 import { migrate, migrationNames } from '../../db/migrate.ts'
@@ -10,6 +10,7 @@ import { type KeysSource, restoreKeys } from '../keys/restore-keys.ts'
 import { type About, type Manifest, PLACES } from '../manifest.ts'
 import { onPatientLine, onPatientPool } from '../own-database.ts'
 import { checkRestored } from './check-restored.ts'
+import { checkRows } from './check-rows.ts'
 import type { Findings } from './findings.ts'
 import { recordRestore } from './record-restore.ts'
 import { refuseFullDatabase } from './refuse-full-database.ts'
@@ -67,21 +68,33 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
   const { address } = database
   try {
     await migrate(address, about.migrations.at(-1))
-    const manifest = await onPatientLine(address, (client) =>
-      unpackBackup({ configuration, client, about, entries, file }),
-    )
-    await bringErasures(dirname(file), configuration.dataDir)
+    const { manifest, rows } = await onPatientLine(address, async (client) => {
+      const unpacked = await unpackBackup({ configuration, client, about, entries, file })
+      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.taken) }
+    })
+    await bringErasures(placesOfErasures(file, configuration), configuration.dataDir)
     await migrate(address)
     const findings = await onPatientPool(address, async (db) => {
-      const found = await checkRestored({ configuration, db, about, manifest })
-      if (forGood) await recordRestore(db, about.takenAt)
+      const found = await checkRestored({ configuration, db, about })
+      const { erasureGraceDays } = configuration.retention
+      if (forGood) await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
       return found
     })
-    return { about, manifest, findings }
+    return { about, manifest, findings: joined(rows, findings) }
   } finally {
     await database.stop()
   }
 }
+
+/** Beside the backup, and beside those that the portal takes by itself: the file may have been carried here alone. */
+const placesOfErasures = (file: string, { backupDir }: Configuration) => [
+  ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
+]
+
+const joined = (one: Findings, other: Findings): Findings => ({
+  sound: [...one.sound, ...other.sound],
+  faults: [...one.faults, ...other.faults],
+})
 
 async function aboutOf(entries: Entries, file: string): Promise<About> {
   const { value: first } = await entries.next()

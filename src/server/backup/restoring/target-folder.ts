@@ -70,8 +70,8 @@ async function removeMark(dataDir: string) {
   for (const name of await readdir(dataDir)) if (name.startsWith(MARK)) await rm(join(dataDir, name), { force: true })
 }
 
-/** A killed restore leaves its database running, which may lie elsewhere. */
-async function removeDatabase(folder: string) {
+/** Ends and takes away a database that a killed restore left running, which may lie elsewhere. */
+export async function removeDatabase(folder: string) {
   const elsewhere = (await readFile(`${folder}.location`, 'utf8').catch(() => '')).trim()
   const cluster = elsewhere || folder
   if (!(await exists(cluster))) return

@@ -16,11 +16,17 @@ interface Request {
   file: string
 }
 
+interface Unpacked {
+  manifest: Manifest
+  /** Rows that are gone because their documents were taken away during the backup, by table. */
+  taken: ReadonlyMap<string, number>
+}
+
 /**
  * Lays everything where it belongs as it comes out of the archive, and holds each file against the lists. The database's
  * rows stand once the last file was there; throws a `StartUpFault` where it was not.
  */
-export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Manifest> {
+export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
   const load = await beginLoad(client, about)
   const files = openRestoredFiles(configuration, about.installationId)
   /** Files that no list has named yet: the lists follow closely. */
@@ -32,8 +38,7 @@ export async function unpackBackup({ configuration, client, about, entries, file
       const manifest = manifestSchema.parse(JSON.parse(String(await readEntry(next.value))))
       const areListed = manifest.lists.every((list) => lists.get(list.name) === list.sha256)
       if (!areListed || manifest.lists.length !== lists.size || unlisted.size > 0) throw damaged(file)
-      await load.finish(manifest)
-      return manifest
+      return { manifest, taken: await load.finish(manifest) }
     }
     if (name.startsWith(PLACES.lists)) {
       const list = await readEntry(next.value)

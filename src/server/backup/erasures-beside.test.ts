@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bringErasures, keepErasures } from './erasures-beside.ts'
+
+test('A list of erased accounts takes in every line of those beside the backups, and loses none of its own', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'gramseva-erasures-'))
+  const [data, backups, copied, none] = ['data', 'backups', 'copied', 'none'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  try {
+    for (const [from, lines] of [
+      ['one', 'first\nsecond and longer\n'],
+      ['other', 'first\nthird'],
+    ] as const) {
+      await writeFile(join(place, 'erasures.jsonl'), lines)
+      await keepErasures(place, from === 'one' ? backups : copied)
+    }
+    await keepErasures(place, backups)
+    await bringErasures([copied, none, backups], data)
+    const text = await readFile(join(data, 'erasures.jsonl'), 'utf8')
+    expect(text.split('\n').sort()).toEqual(['', 'first', 'second and longer', 'third'])
+    expect(await readFile(join(backups, 'erasures/erasures.jsonl'), 'utf8')).toBe('first\nsecond and longer\nthird\n')
+  } finally {
+    await rm(place, { recursive: true })
+  }
+})

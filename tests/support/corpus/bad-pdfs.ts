@@ -68,6 +68,13 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     catalog: '/OpenAction 9 0 R',
     objects: { 9: '<< /X (/S /GoTo ) /S /URI /URI (http://example.com) >>' },
   }),
+  'an opening by an object that is folded away': active({
+    catalog: '/OpenAction 10 0 R',
+    objects: { 9: objectStream({ 10: TO_WEB }) },
+  }),
+  'an opening that is folded away, by an object that is not': active({
+    objects: { 8: TO_WEB, 9: objectStream({ 10: '<< /OpenAction 8 0 R >>' }) },
+  }),
   'an opening that says twice what it does': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
   'data that lies in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
   'objects that are not said to be any, folded in an odd way': {

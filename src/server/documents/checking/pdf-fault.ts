@@ -1,7 +1,7 @@
 import type { Fault } from '#shared/faults.ts'
 import { hasCrossReferenceLoop } from './cross-references.ts'
 import { type Gaps, gapsOf } from './gaps-of.ts'
-import { opensMoreThanPage } from './opens-more-than-page.ts'
+import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
 import { objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
 import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
@@ -25,7 +25,7 @@ const GAP = String.raw`[\0\s]*`
 /** Data of a stream that lies in another file (7.3.8.2). */
 const LIES_ELSEWHERE = new RegExp(String.raw`/FFilter(?![A-Za-z])|/F${GAP}(?:\(|<[^<])`)
 /** A stream of objects says how many they are, and where the first stands (7.5.7). */
-const [HAS_FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}\d`), new RegExp(String.raw`/N${GAP}\d`)]
+const [FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}(\d+)`), new RegExp(String.raw`/N${GAP}\d`)]
 const FILTER = new RegExp(String.raw`/Filter${GAP}(\[[^[\]]*\]?|/\w+|\d+)`)
 
 /** A whole register on many pages has some thousands. */
@@ -52,7 +52,8 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   const objects = objectsOf(written)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
-  return faultOfData(bytes, objects)
+  const fault = await faultOfData(bytes, objects)
+  return fault ?? (allLeadToPage(bytes, text, objects) ? undefined : 'active-document')
 }
 
 /** Another program reads the same bytes as a page or an archive of its own. */
@@ -95,7 +96,7 @@ function isReadableAsFolded({ words, data }: PdfObject) {
 }
 
 /** As it says itself, or as careless readers would take it. */
-const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (HAS_FIRST.test(words) && HAS_COUNT.test(words))
+const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
 const hasDataElsewhere = ({ words, data }: PdfObject) =>
   data !== undefined && LIES_ELSEWHERE.test(withPlainNames(words))
@@ -125,9 +126,22 @@ function isFoldedObjects(words: string) {
   return holdsObjects(plain) && FILTER.test(plain)
 }
 
+/** What is opened and where it is written may be folded away at two places: so both are sought in all of them. */
+function allLeadToPage(bytes: Buffer, text: string, objects: readonly PdfObject[]) {
+  const folded = objects.filter(({ words, data }) => data !== undefined && isFoldedObjects(words))
+  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data)) ?? ''
+  const wanted = new Set(openingsIn(text).objects)
+  for (const one of folded) for (const object of openingsIn(withPlainNames(unfolded(one))).objects) wanted.add(object)
+  if (wanted.size === 0) return true
+  return leadToPage(text, wanted) && folded.every((one) => foldedLeadToPage(unfolded(one), firstOf(one), wanted))
+}
+
+/** Where the first of some folded objects stands. */
+const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(withPlainNames(words))?.[1] ?? 0)
+
 function isActive(text: string) {
   const plain = withPlainNames(text)
-  return ACTIVE.test(plain) || isAnsweredActively(plain) || opensMoreThanPage(plain)
+  return ACTIVE.test(plain) || isAnsweredActively(plain) || openingsIn(plain).isMore
 }
 
 function isAnsweredActively(text: string) {

@@ -101,7 +101,6 @@ describe('A9: scripts in every text', () => {
     const found: string[] = []
     for (const screen of ALL_SCREENS) {
       const { findings, troubles } = await visitWholeScreen(village, screen)
-      console.log('DEBUG', nameOf(screen), findings, troubles)
       found.push(...[...findings, ...troubles].map((finding) => `${nameOf(screen)}: ${finding}`))
     }
     expect(found).toEqual([])
@@ -166,6 +165,7 @@ describe('A9: scripts in every text', () => {
     const mails = await mailsInOutbox(village.dataDir, trapped.applications.length)
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
+    expect(trapped.approved.length).toBeGreaterThan(0)
     const papers = await trapped.watched(async (context, page) => {
       await enterAs(context, DEMO.user)
       for (const _id of trapped.approved) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pLimit from 'p-limit'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import { ROLES } from '#shared/applications/lifecycle.ts'
 import { type MarkedRequest, markedRequests } from '#tests/support/attack/marked-requests.ts'
 import { type Effort, runSqlmap } from '#tests/support/attack/sqlmap.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
@@ -74,5 +75,7 @@ describe('A10: SQL in every parameter of every route', () => {
     const findings = [...quick, ...deep].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
     expect(asked).toBeGreaterThan(requests.length * 100)
+    // Else what followed would have asked as nobody.
+    for (const role of ROLES) expect([role, (await (await town.as(role)).get('/api/user')).status]).toEqual([role, 200])
   })
 })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SUPERUSER } from '#server/db/embedded/cluster.ts'
 import { findRunningServer } from '#server/db/embedded/running-server.ts'
+import { messages } from '#shared/locales/en/index.ts'
 import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
@@ -30,6 +31,8 @@ const ANSWERS_WHILE_FULL = 15
 const PEOPLE = 7
 const MOST_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
+/** What the portal says where it has no room, or no database. */
+const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
 
 const atTheEnd: (() => Promise<void>)[] = []
 let portal: WholePortal | undefined
@@ -105,6 +108,8 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
   }
   report(fills, town)
   expect(town.whileFull.odd).toEqual([])
+  expect(town.whileFull.counted.get(507)).toBeGreaterThan(0)
+  expect([...town.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
   expect(town.refusedReads).toBe(0)
 
   await portal.end('SIGTERM')

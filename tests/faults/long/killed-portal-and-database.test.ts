@@ -17,6 +17,8 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
 const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
 const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
+/** Of a start after a kill, by the middle of all; more on a machine that has other work. */
+const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const AT_ONCE = 12
 /** Of so many applications one is verified, and the next one approved. */
@@ -72,10 +74,19 @@ async function decideSome(staff: Device, admin: Device) {
   }
 }
 
-async function killAll() {
+/** The milliseconds until a submission was taken again. */
+async function killDatabase(citizen: Device, serial: number) {
+  const began = performance.now()
+  await village.killDatabase()
+  acknowledged.push(await submitPatiently(citizen, serial, answers))
+  return performance.now() - began
+}
+
+async function killAll([citizen]: readonly Device[]) {
+  if (!citizen) throw new Error('There are no citizens')
   for (const { after, ofDatabase } of killsInOrder()) {
     await vi.waitUntil(() => acknowledged.length >= after, { timeout: 600_000, interval: 5 })
-    if (ofDatabase) databaseReady.push(await village.killDatabase())
+    if (ofDatabase) databaseReady.push(await killDatabase(citizen, after))
     else portalReady.push(await village.killPortal())
   }
 }
@@ -95,7 +106,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     const staff = await deviceOf('staff', village.origin)
     const admin = await deviceOf('admin', village.origin)
     const began = performance.now()
-    await Promise.all([submitAll(citizens), decideSome(staff, admin), killAll()])
+    await Promise.all([submitAll(citizens), decideSome(staff, admin), killAll(citizens)])
     seconds = (performance.now() - began) / 1000
     expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
     printFigures('R1, R2: kills amid submissions', {
@@ -104,12 +115,17 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       'decisions acknowledged': decided.size,
       'answers to submissions': tallied(answers),
       'portal ready after its kill': spread(portalReady),
-      'portal ready after the database’s kill': spread(databaseReady),
+      'submission taken after the database’s kill': spread(databaseReady),
       '/readyz meanwhile': tallied(village.answeredMeanwhile),
       'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
     expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+  })
+
+  test('R1: the portal is ready again within five seconds, as a rule', () => {
+    const sorted = portalReady.toSorted((one, other) => one - other)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(READY_MS)
   })
 
   test('R2: the portal recovers by itself within ten seconds', () => {

@@ -12,8 +12,13 @@ export interface MarkedRequest {
   text: string
 }
 
-/** Ends the session that the others go on with. */
-const NOT_SENT = new Set(['POST /api/logout', 'DELETE /api/sessions', 'GET /api/notifications/stream'])
+/** Ends the session that the others go on with, or their account. */
+const NOT_SENT = new Set([
+  'POST /api/logout',
+  'DELETE /api/sessions',
+  'POST /api/account/erasure',
+  'GET /api/notifications/stream',
+])
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>

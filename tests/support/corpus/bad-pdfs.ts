@@ -3,6 +3,8 @@ import type { PdfFault } from '#server/documents/checking/pdf-fault.ts'
 import { objectStream, pdfStream, writePdf } from './write-pdf.ts'
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
+const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
 /** Every way that we know to bring more than a paper, by what a person would call it. */
@@ -39,12 +41,61 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   'a way into another file': active({ objects: { 9: '<< /S /GoToR /F (a.pdf) >>' } }),
   'a body that turns by script': active({ objects: { 9: '<< /Subtype /3D >>' } }),
   'an opening behind a comment': active({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
+  'an opening behind a long comment': active({ catalog: `/OpenAction ${LONG_COMMENT} ${TO_WEB}` }),
+  'an opening by an object behind a long comment': active({
+    catalog: `/OpenAction ${LONG_COMMENT} 5 0 R`,
+    objects: { 5: TO_WEB },
+  }),
+  'an opening by an object whose number is parted by comments': active({
+    catalog: `/OpenAction 5 ${LONG_COMMENT} 0 ${LONG_COMMENT} R`,
+    objects: { 5: `${LONG_COMMENT} ${TO_WEB}` },
+  }),
+  'what follows a page, behind a long comment': active({ objects: { 9: `<< /AA ${LONG_COMMENT} 10 0 R >>` } }),
+  'a film behind a long comment': active({ objects: { 9: `<< /Subtype ${LONG_COMMENT} /Movie >>` } }),
+  'a film among folded objects behind a long comment': active({
+    objects: { 9: objectStream({ 10: `<< /Subtype ${LONG_COMMENT} /Movie >>` }) },
+  }),
+  'a film behind a long comment, behind a text with a sign of comments': active({
+    objects: { 9: `<< /X (%) /Subtype ${LONG_COMMENT} /Movie >>` },
+  }),
+  'an opening that goes to a page, and on from there': active({
+    catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${TO_WEB} >>`,
+  }),
+  'an opening that speaks of a page': active({
+    catalog: '/OpenAction << /X (/S /GoTo ) /S /URI /URI (http://example.com) >>',
+  }),
+  'an opening by an object that speaks of a page': active({
+    catalog: '/OpenAction 9 0 R',
+    objects: { 9: '<< /X (/S /GoTo ) /S /URI /URI (http://example.com) >>' },
+  }),
+  'an opening by an object that is folded away': active({
+    catalog: '/OpenAction 10 0 R',
+    objects: { 9: objectStream({ 10: TO_WEB }) },
+  }),
+  'an opening that is folded away, by an object that is not': active({
+    objects: { 8: TO_WEB, 9: objectStream({ 10: '<< /OpenAction 8 0 R >>' }) },
+  }),
+  'an opening that says twice what it does': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
   'data that lies in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
   'objects that are not said to be any, folded in an odd way': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/N 1 /First 5 /Filter /ASCIIHexDecode', '2f4a53>') } }),
   },
   'a password': { fault: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
+  'a password behind a long comment': {
+    fault: 'locked-document',
+    make: () => writePdf({ trailer: `/Encrypt ${LONG_COMMENT} 7 0 R` }),
+  },
+  'objects that do not unfold': {
+    fault: 'damaged-document',
+    make: () =>
+      writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', 'scrambled') } }),
+  },
+  'objects whose folding is said behind a long comment': {
+    fault: 'damaged-document',
+    make: () =>
+      writePdf({ objects: { 9: objectStream({ 10: '<< >>' }, `/Type /ObjStm /Filter ${LONG_COMMENT} 8 0 R`) } }),
+  },
   'a page of the web before it': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
   'a drawing of the web before it': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
   'an archive after it': {

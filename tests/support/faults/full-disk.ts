@@ -18,12 +18,19 @@ export function ballastOn(folder: string): Ballast {
       const { bavail, bsize } = await statfs(folder)
       const room = bavail * bsize - spare
       // Somebody may write meanwhile, and then there is less.
-      if (room > 0) await runTool('fallocate', '-l', `${room}`, file).catch(() => undefined)
-      if (spare === 0) await runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k').catch(() => undefined)
+      if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
+      if (spare === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
     async drop() {
       await rm(file, { force: true })
       await rm(`${file}.rest`, { force: true })
     },
   }
+}
+
+/** That there is no room is what a tool may complain of, and nothing else. */
+async function untilNoRoom(filling: Promise<string>) {
+  await filling.catch((error: Error) => {
+    if (!error.message.includes('No space left on device')) throw error
+  })
 }

@@ -29,6 +29,8 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
   'a page that opens at its top': () => writePdf({ catalog: '/OpenAction [3 0 R /Fit]' }),
   'a page that opens by an action': () =>
     writePdf({ catalog: '/OpenAction 9 0 R', objects: { 9: '<< /Type /Action /S /GoTo /D [3 0 R /Fit] >>' } }),
+  'a page with a comment in its words': () =>
+    writePdf({ objects: { 9: `<< /X <41> %${'x'.repeat(300)}\n /S /GoTo >>` } }),
   'a page with a link': () => writePdf({ objects: { 9: link } }),
   'a page that speaks of JavaScript': () =>
     writePdf({ objects: { 4: pdfStream('', '(JavaScript and /Launchpad) Tj') } }),
@@ -68,6 +70,10 @@ const ENDLESS = {
   'as many objects to open at as there is room for': pdfStream('', '/OpenAction 12345 0 R 12 '.repeat(MANY / 2)),
   'as many different objects to open at': Array.from({ length: MANY }, (_, id) => `/OpenAction ${id} 0 R`).join(' '),
   'a list of filters that is not ended': `<< ${'/Filter/Filter['.repeat(MANY / 4)} >>`,
+  'comments full of words': pdfStream('', '/OpenAction%/AA%/Encrypt%'.repeat(MANY / 4)),
+  'lines of comments full of words': pdfStream('', `${'/AA%/Encrypt\n%/OpenAction\n'.repeat(MANY / 4)}5%x\n0%x\n`),
+  'one long gap behind many words': pdfStream('', `${'/AA%'.repeat(MANY / 2)}\n5${' '.repeat(MANY)}0%x\n`),
+  'comments in one dictionary': `<< ${'/AA%<<\n'.repeat(MANY / 4)} >>`,
   'a number without an end': pdfStream('', `/OpenAction 1 0 R ${'1'.repeat(MANY)}`),
 } satisfies Record<string, string>
 

@@ -1,40 +1,31 @@
 import type { Fault } from '#shared/faults.ts'
 import { hasCrossReferenceLoop } from './cross-references.ts'
+import { type Gaps, gapsOf } from './gaps-of.ts'
+import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
 import { objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
-import { isFolded, isTooFar, unfold } from './unfold-data.ts'
+import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
+import { fitsAt, pointsTo } from './words-after.ts'
 
 export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document'>
-
-/** Blanks and comments, which part words alike (7.2.3). Comments have an end here, as a search must have one. */
-const GAP = String.raw`(?:[\0\s]|%[^\r\n]{0,200}[\r\n])*`
-/** An object in its place, or where it stands. */
-const OBJECT = String.raw`(?:<<|\d+${GAP}\d+${GAP}R)`
 
 /**
  * What stands in the structure of a PDF that does something when it is opened or pressed, leads out of it, or carries
  * other files: a paper needs none of it. Names of PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11, 12.3.5, 12.6.4, 12.7.8 and 13.
  */
-const ACTIVE = new RegExp(
-  [
-    '/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])',
-    `/XFA${GAP}[[\\d(<]`,
-    `/(?:AA|EF|Collection)${GAP}${OBJECT}`,
-    `/(?:S|Subtype)${GAP}/(?:Movie|Sound|3D)(?![A-Za-z\\d])`,
-  ].join('|'),
-)
+const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
+/** Names that say something by what follows them: an object, a form, or a kind. */
+const ASKING = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
+const [FORM, ACTIVE_KIND] = [/[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** Needs a password before anybody can read it (clause 7.6). */
-const LOCKED = new RegExp(`/Encrypt${GAP}${OBJECT}`)
-/** Goes to a page by itself; anything else that begins when a paper is opened is refused. */
-const OPENING = new RegExp(String.raw`/OpenAction${GAP}(?:(\[)|(<<[^<>]*)|(\d+)${GAP}\d+${GAP}R)`, 'g')
-/** Where an object of its own is written, and how it begins. */
-const WRITTEN = new RegExp(String.raw`(?<!\d)(\d+)${GAP}\d+${GAP}obj${GAP}(\[|<<[^<>]*)?`, 'g')
-const GOES_TO_PAGE = new RegExp(`/S${GAP}/GoTo(?![A-Za-z])`)
+const LOCK = /\/Encrypt/g
 
+/** What parts words in a dictionary whose comments have been left out (7.2.3). */
+const GAP = String.raw`[\0\s]*`
 /** Data of a stream that lies in another file (7.3.8.2). */
 const LIES_ELSEWHERE = new RegExp(String.raw`/FFilter(?![A-Za-z])|/F${GAP}(?:\(|<[^<])`)
 /** A stream of objects says how many they are, and where the first stands (7.5.7). */
-const [HAS_FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}\d`), new RegExp(String.raw`/N${GAP}\d`)]
+const [FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}(\d+)`), new RegExp(String.raw`/N${GAP}\d`)]
 const FILTER = new RegExp(String.raw`/Filter${GAP}(\[[^[\]]*\]?|/\w+|\d+)`)
 
 /** A whole register on many pages has some thousands. */
@@ -55,13 +46,14 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   const written = bytes.toString('latin1')
   if (isAnotherFileToo(written)) return 'wrong-file'
   const text = withPlainNames(written)
-  if (LOCKED.test(text)) return 'locked-document'
+  if (isLocked(text)) return 'locked-document'
   if (hasTooManyObjects(written) || hasCrossReferenceLoop(written)) return 'damaged-document'
-  if (ACTIVE.test(text) || opensMoreThanPage(text)) return 'active-document'
+  if (isActive(text)) return 'active-document'
   const objects = objectsOf(written)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
-  return faultOfData(bytes, objects)
+  const fault = await faultOfData(bytes, objects)
+  return fault ?? (allLeadToPage(bytes, text, objects) ? undefined : 'active-document')
 }
 
 /** Another program reads the same bytes as a page or an archive of its own. */
@@ -92,26 +84,6 @@ function hasTooManyObjects(text: string) {
 
 const isDigit = (letter: number) => letter >= 48 && letter <= 57
 
-function opensMoreThanPage(text: string) {
-  const objects = new Set<number>()
-  for (const [, place, action, object] of text.matchAll(OPENING)) {
-    if (action !== undefined && !GOES_TO_PAGE.test(action)) return true
-    if (place === undefined && action === undefined) objects.add(Number(object))
-  }
-  return objects.size > 0 && !leadToPage(text, objects)
-}
-
-/**
- * Each way in which one of these objects is written must be a place on a page, or go to one; what is folded away is looked
- * at there. One look for all of them: a file may name a hundred thousand.
- */
-function leadToPage(text: string, objects: ReadonlySet<number>) {
-  for (const [, object, begins = ''] of text.matchAll(WRITTEN)) {
-    if (objects.has(Number(object)) && begins !== '[' && !GOES_TO_PAGE.test(begins)) return false
-  }
-  return true
-}
-
 /** Objects in a stream are folded by every program in one way (clause 7.5.7); in another they could not be looked at. */
 function isReadableAsFolded({ words, data }: PdfObject) {
   if (data === undefined) return true
@@ -124,24 +96,72 @@ function isReadableAsFolded({ words, data }: PdfObject) {
 }
 
 /** As it says itself, or as careless readers would take it. */
-const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (HAS_FIRST.test(words) && HAS_COUNT.test(words))
+const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
 const hasDataElsewhere = ({ words, data }: PdfObject) =>
   data !== undefined && LIES_ELSEWHERE.test(withPlainNames(words))
 
 async function faultOfData(bytes: Buffer, objects: readonly PdfObject[]): Promise<PdfFault | undefined> {
   let together = 0
-  for (const { data } of objects) {
-    if (data === undefined || !isFolded(bytes, data)) continue
-    const unfolded = await unfold(bytes.subarray(data), isActive)
-    if (unfolded.isFound) return 'active-document'
-    together += unfolded.size
-    if (isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+  for (const { words, data } of objects) {
+    if (data === undefined) continue
+    const isObjects = isFoldedObjects(words)
+    if (!isObjects && !isFolded(bytes, data)) continue
+    const unfolded = isObjects ? lookAtObjects(bytes.subarray(data)) : await unfold(bytes.subarray(data), isActive)
+    if (unfolded?.isFound) return 'active-document'
+    together += unfolded?.size ?? 0
+    if (!unfolded || isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
   }
   return undefined
 }
 
+/** Undefined where they do not unfold as they say: a reader may see what we do not. */
+function lookAtObjects(data: Buffer) {
+  const words = unfoldWords(data)
+  return words === undefined ? undefined : { size: words.length, isFound: isActive(words) }
+}
+
+function isFoldedObjects(words: string) {
+  const plain = withPlainNames(words)
+  return holdsObjects(plain) && FILTER.test(plain)
+}
+
+/** What is opened and where it is written may be folded away at two places: so both are sought in all of them. */
+function allLeadToPage(bytes: Buffer, text: string, objects: readonly PdfObject[]) {
+  const folded = objects.filter(({ words, data }) => data !== undefined && isFoldedObjects(words))
+  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data)) ?? ''
+  const wanted = new Set(openingsIn(text).objects)
+  for (const one of folded) for (const object of openingsIn(withPlainNames(unfolded(one))).objects) wanted.add(object)
+  if (wanted.size === 0) return true
+  return leadToPage(text, wanted) && folded.every((one) => foldedLeadToPage(unfolded(one), firstOf(one), wanted))
+}
+
+/** Where the first of some folded objects stands. */
+const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(withPlainNames(words))?.[1] ?? 0)
+
 function isActive(text: string) {
   const plain = withPlainNames(text)
-  return ACTIVE.test(plain) || opensMoreThanPage(plain)
+  return ACTIVE.test(plain) || isAnsweredActively(plain) || openingsIn(plain).isMore
 }
+
+function isAnsweredActively(text: string) {
+  const gaps = gapsOf(text)
+  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(ASKING)) {
+    const at = gaps(index + name.length)
+    if (holder !== undefined ? isObjectAt(text, at, gaps) : fitsAt(form === undefined ? ACTIVE_KIND : FORM, text, at))
+      return true
+  }
+  return false
+}
+
+function isLocked(text: string) {
+  const gaps = gapsOf(text)
+  for (const { 0: name, index } of text.matchAll(LOCK)) {
+    if (isObjectAt(text, gaps(index + name.length), gaps)) return true
+  }
+  return false
+}
+
+/** In its place, or by its number. */
+const isObjectAt = (text: string, at: number, gaps: Gaps) =>
+  text.startsWith('<<', at) || pointsTo(text, at, gaps) !== undefined

@@ -2,7 +2,7 @@
 const MOST_WORDS = 64 * 1024 * 1024
 const MOST_WORDS_OF_ONE = 1024 * 1024
 
-/** A dictionary as it is written, and where the data begins that belongs to it, if any does. */
+/** A dictionary as it is written but for its comments, and where the data begins that belongs to it, if any does. */
 export interface PdfObject {
   words: string
   data: number | undefined
@@ -18,10 +18,10 @@ export function objectsOf(text: string): PdfObject[] | undefined {
   for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
     const begins = skipBlanks(text, at + 3)
     if (!text.startsWith('<<', begins)) continue
-    const ends = endOfDictionary(text, begins)
+    const { words, ends } = dictionaryAt(text, begins)
     read += ends - begins
     if (read > MOST_WORDS) return undefined
-    objects.push({ words: text.slice(begins, ends), data: dataAfter(text, ends) })
+    objects.push({ words, data: dataAfter(text, ends) })
   }
   return objects
 }
@@ -44,19 +44,30 @@ function endOfLine(text: string, from: number): number {
   return end.exec(text)?.index ?? text.length
 }
 
-/** Where the dictionary ends, or the file, or patience. */
-function endOfDictionary(text: string, from: number): number {
+/** The words of a dictionary without its comments, to where it ends, or the file, or patience. */
+function dictionaryAt(text: string, from: number): { words: string; ends: number } {
   const bound = Math.min(text.length, from + MOST_WORDS_OF_ONE)
-  const mark = /<<|>>|[(%]/g
+  const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
-  let depth = 0
+  let [words, kept, depth] = ['', from, 0]
   for (let found = mark.exec(text); found && found.index < bound; found = mark.exec(text)) {
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
-    else mark.lastIndex = found[0] === '(' ? endOfString(text, found.index, bound) : endOfLine(text, found.index)
-    if (depth === 0) return mark.lastIndex
+    else if (found[0] === '%') {
+      words += `${text.slice(kept, found.index)} `
+      kept = endOfLine(text, found.index)
+      mark.lastIndex = kept
+    } else
+      mark.lastIndex = found[0] === '(' ? endOfString(text, found.index, bound) : endOfHex(text, found.index, bound)
+    if (depth === 0) return { words: words + text.slice(kept, mark.lastIndex), ends: mark.lastIndex }
   }
-  return bound
+  return { words: words + text.slice(kept, bound), ends: Math.max(kept, bound) }
+}
+
+/** Letters by their numbers, among which nothing else has a meaning. */
+function endOfHex(text: string, from: number, bound: number) {
+  const end = text.indexOf('>', from)
+  return end === -1 || end >= bound ? bound : end + 1
 }
 
 /** Brackets in a text pair up, unless a backslash stands before them. */

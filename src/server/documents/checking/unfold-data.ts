@@ -4,6 +4,8 @@ import { createInflate, inflateSync } from 'node:zlib'
 /** A page at 600 dots to the inch in full colour is 104 MB. */
 const MOST_OF_ONE = 128 * 1024 * 1024
 const AT_ONCE = 1024 * 1024
+/** Objects that are folded away at one place; a register on thousands of pages has some megabytes of them. */
+const MOST_WORDS = 16 * 1024 * 1024
 const PIECE = 64 * 1024
 /** So much of a piece is looked at again with the next, for words that stand across. */
 const OVERLAP = 128
@@ -47,6 +49,15 @@ async function unfoldPieces(data: Buffer, look: (text: string) => boolean): Prom
   inflate.end(data)
   await over
   return unfolded
+}
+
+/** What folded objects say, whole, so that no word is cut; undefined where they do not unfold, or have no end. */
+export function unfoldWords(data: Buffer): string | undefined {
+  try {
+    return inflateSync(data, { maxOutputLength: MOST_WORDS }).toString('latin1')
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether it unfolds to more than any page is worth. */

@@ -101,7 +101,6 @@ describe('A9: scripts in every text', () => {
     const found: string[] = []
     for (const screen of ALL_SCREENS) {
       const { findings, troubles } = await visitWholeScreen(village, screen)
-      console.log('DEBUG', nameOf(screen), findings, troubles)
       found.push(...[...findings, ...troubles].map((finding) => `${nameOf(screen)}: ${finding}`))
     }
     expect(found).toEqual([])

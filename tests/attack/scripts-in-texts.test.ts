@@ -56,15 +56,18 @@ async function openDetails(page: Page, path: string) {
   await page.emulateMedia({ media: 'screen' })
 }
 
-const slices = (payloads: readonly string[]) => packed(payloads, 900)
-
-/** What an address may carry, each part of it full of payloads. */
+/** What an address may carry: many payloads where anything may stand, and one of its own in each other part. */
 function* loadedAddresses(payloads: readonly string[]) {
   const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
-  for (const slice of slices(payloads)) {
+  // A line may be 16 KB long.
+  for (const slice of packed(payloads, 1600)) {
     const text = encodeURIComponent(slice)
-    const names = ['q', 'status', 'category', 'view', 'to', 'application', 'year']
-    for (const path of paths) yield `${path}?${names.map((name) => `${name}=${text}`).join('&')}#${text}`
+    for (const [place, path] of [...paths].entries()) {
+      const parts = ['status', 'category', 'view', 'application', 'year'].map(
+        (name, index) => `${name}=${encodeURIComponent(payloads[(place * 5 + index) % payloads.length] ?? '')}`,
+      )
+      yield `${path}?q=${text}&to=${text}&${parts.join('&')}#${text}`
+    }
     yield `/viewApplication/${text}`
     yield `/no/${text}`
   }
@@ -109,17 +112,21 @@ describe('A9: scripts in every text', () => {
   })
 
   test('run in none of the details, documents, printed views and pages of certificates', async ({ trapped }) => {
-    const citizen = await trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
-    const office = await trapped.watched(async (context, page) => {
-      for (const account of [DEMO.staff, DEMO.admin]) {
-        await enterAs(context, account)
-        const list = account === DEMO.staff ? '/staff_dashboard' : '/Admin/Dashboard'
-        for (const { reference, service } of trapped.applications) {
-          await openDetails(page, `${list}?category=${service.id}&q=${reference}`)
-        }
+    const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
+    const admin = trapped.watched(async (context, page) => {
+      await enterAs(context, DEMO.admin)
+      for (const { reference, service } of trapped.applications) {
+        await openDetails(page, `/Admin/Dashboard?category=${service.id}&q=${reference}`)
       }
     })
-    expect([...citizen, ...office]).toEqual([])
+    const staff = trapped.watched(async (context, page) => {
+      await enterAs(context, DEMO.staff)
+      // Staff have the same window; a part of them shows that.
+      for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
+        await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
+      }
+    })
+    expect((await Promise.all([citizen, admin, staff])).flat()).toEqual([])
   })
 
   test('run for nobody who is called so', async ({ trapped }) => {

@@ -174,24 +174,32 @@ describe('A9: scripts in every text', () => {
     const mails = await mailsInOutbox(village.dataDir, trapped.applications.length)
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
-    const papers = await trapped.watched(async (context, page) => {
+    let papers = 0
+    const findings = await trapped.watched(async (context, page) => {
       await enterAs(context, DEMO.user)
       for (const _id of trapped.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
+        // Of one that was withdrawn there is no paper any more.
+        if (!answer.ok()) continue
         const pdf = await answer.body()
-        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, [`${village.origin}/verify`]])
+        papers += 1
+        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
       const [first = ''] = trapped.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
     })
-    expect(papers).toEqual([])
+    expect(papers).toBeGreaterThan(10)
+    expect(findings).toEqual([])
     expect(trapped.outside.asked).toEqual([])
   })
 })
 
-/** Where a PDF leads to, without what comes behind the `#`. */
+/** Where a PDF leads to; at which port the portal will be read, it does not know when the village is made. */
 const linksOf = (pdf: Buffer) =>
-  [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].flatMap(([, address = '']) => address)
+  [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].map(([, address = '']) => {
+    const { hostname, pathname } = new URL(address)
+    return hostname + pathname
+  })
 
 async function lookAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
   await enterAs(context, DEMO.user)

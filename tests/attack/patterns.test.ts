@@ -33,7 +33,7 @@ interface Verdict {
 }
 
 interface Checker {
-  check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>
+  check: (source: string, flags: string, options: { timeout: number }) => Promise<Verdict>
 }
 
 function checker(): Checker {

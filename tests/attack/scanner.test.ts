@@ -20,6 +20,30 @@ const READS = [
 ]
 const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
 
+/** What wapiti takes for a fault and is none, each by its own words. */
+const NO_FAULTS: Record<string, string> = {
+  'HTTP Secure Headers: GET /  X-XSS-Protection is not set':
+    'it turned on a filter that browsers no longer have, as it made holes of its own; the policy for content does its work',
+  'HTTP Secure Headers: GET /  Strict-Transport-Security is not set':
+    'the demo village speaks plain HTTP to its own machine; tests/api/security-headers.test.ts holds it for production',
+}
+
+/** Every address that no file has is answered with the page of the app, which says that it was not found: no copy of anything. */
+async function isPageOfTheApp(finding: string) {
+  const address = /^Backup file: GET \S+ {2}Backup file (\S+) found for/.exec(finding)?.[1]
+  if (!address) return false
+  const answer = await fetch(address)
+  const page = await answer.text()
+  return answer.headers.get('content-type') === 'text/html; charset=utf-8' && page.includes('<div id="root">')
+}
+
+async function faultsAmong(findings: readonly string[]) {
+  const faults = await Promise.all(
+    findings.map(async (finding) => (finding in NO_FAULTS || (await isPageOfTheApp(finding)) ? [] : [finding])),
+  )
+  return faults.flat()
+}
+
 describe('A10: a scanner of everything', () => {
   test('wapiti finds what was planted: words that come back as a page, and headers that are missing', async () => {
     const careless = await watchAddress((path) => {
@@ -40,7 +64,8 @@ describe('A10: a scanner of everything', () => {
       const cookies = await context.cookies()
       await context.close()
       const found = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
-      expect(found).toEqual([])
+      console.log(`${who}: ${found.length} findings before they were looked at`)
+      expect(await faultsAmong(found)).toEqual([])
     })
   }
 })

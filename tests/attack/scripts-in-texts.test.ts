@@ -14,8 +14,6 @@ import { DEMO, enterAs } from '#tests/support/people.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
-const SETTLED = { waitUntil: 'networkidle' } as const
-
 /** A village of which every text is a trap, and an address that nobody has a reason to ask. */
 const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
@@ -36,32 +34,40 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
   return { ...planted, payloads, outside, watched }
 })
 
-/** Nothing is on its way any more, and what was said is drawn. */
-async function open(page: Page, path: string) {
-  await page.goto(path, SETTLED)
+/** What was waited for has come, and is drawn. */
+async function settled(page: Page) {
+  await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
   await drawn(page)
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await settled(page)
 }
 
 async function openDetails(page: Page, path: string) {
   await open(page, path)
   const dialog = page.getByRole('dialog')
-  if (!(await dialog.isVisible())) await page.locator('tbody').getByRole('button').first().click()
+  if (path.includes('&q=')) await page.locator('tbody').getByRole('button').first().click()
   await dialog.waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.emulateMedia({ media: 'print' })
   await drawn(page)
   await page.emulateMedia({ media: 'screen' })
 }
 
-const slices = (payloads: readonly string[]) => packed(payloads, 900)
-
-/** What an address may carry, each part of it full of payloads. */
+/** What an address may carry: many payloads where anything may stand, and one of its own in each other part. */
 function* loadedAddresses(payloads: readonly string[]) {
   const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
-  for (const slice of slices(payloads)) {
+  // A line may be 16 KB long.
+  for (const slice of packed(payloads, 1600)) {
     const text = encodeURIComponent(slice)
-    const names = ['q', 'status', 'category', 'view', 'to', 'application', 'year']
-    for (const path of paths) yield `${path}?${names.map((name) => `${name}=${text}`).join('&')}#${text}`
+    for (const [place, path] of [...paths].entries()) {
+      const parts = ['status', 'category', 'view', 'application', 'year'].map(
+        (name, index) => `${name}=${encodeURIComponent(payloads[(place * 5 + index) % payloads.length] ?? '')}`,
+      )
+      yield `${path}?q=${text}&to=${text}&${parts.join('&')}#${text}`
+    }
     yield `/viewApplication/${text}`
     yield `/no/${text}`
   }
@@ -71,8 +77,7 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
   await open(page, path)
   for (const text of texts) {
     await page.getByRole('searchbox').first().fill(text)
-    await page.waitForLoadState('networkidle')
-    await drawn(page)
+    await settled(page)
   }
 }
 
@@ -86,7 +91,7 @@ describe('A9: scripts in every text', () => {
     const context = await village.browser.newContext()
     const { findings } = await watchContext(context, careless.origin)
     const page = await context.newPage()
-    for (const path of ['/careless', '/strict']) await page.goto(careless.origin + path, SETTLED)
+    for (const path of ['/careless', '/strict']) await page.goto(careless.origin + path, { waitUntil: 'networkidle' })
     await context.close()
     careless.close()
     const all = findings.join('\n')
@@ -107,17 +112,21 @@ describe('A9: scripts in every text', () => {
   })
 
   test('run in none of the details, documents, printed views and pages of certificates', async ({ trapped }) => {
-    const citizen = await trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
-    const office = await trapped.watched(async (context, page) => {
-      for (const account of [DEMO.staff, DEMO.admin]) {
-        await enterAs(context, account)
-        const list = account === DEMO.staff ? '/staff_dashboard' : '/Admin/Dashboard'
-        for (const { reference, service } of trapped.applications) {
-          await openDetails(page, `${list}?category=${service.id}&q=${reference}`)
-        }
+    const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
+    const admin = trapped.watched(async (context, page) => {
+      await enterAs(context, DEMO.admin)
+      for (const { reference, service } of trapped.applications) {
+        await openDetails(page, `/Admin/Dashboard?category=${service.id}&q=${reference}`)
       }
     })
-    expect([...citizen, ...office]).toEqual([])
+    const staff = trapped.watched(async (context, page) => {
+      await enterAs(context, DEMO.staff)
+      // Staff have the same window; a part of them shows that.
+      for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
+        await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
+      }
+    })
+    expect((await Promise.all([citizen, admin, staff])).flat()).toEqual([])
   })
 
   test('run for nobody who is called so', async ({ trapped }) => {
@@ -143,7 +152,7 @@ describe('A9: scripts in every text', () => {
       await searchFor(page, '/help', packed(payloads, 100))
       await open(page, '/verify')
       for (const text of packed(payloads, 100)) {
-        await page.locator('#verify-number').fill(text)
+        await page.locator('[name=certificate-number]').fill(text)
         await page.keyboard.press('Enter')
         await drawn(page)
       }
@@ -153,7 +162,7 @@ describe('A9: scripts in every text', () => {
         await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
         await drawn(page)
       }
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     })
     expect(findings).toEqual([])
   })
@@ -166,24 +175,32 @@ describe('A9: scripts in every text', () => {
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
     expect(trapped.approved.length).toBeGreaterThan(0)
-    const papers = await trapped.watched(async (context, page) => {
+    let papers = 0
+    const findings = await trapped.watched(async (context, page) => {
       await enterAs(context, DEMO.user)
       for (const _id of trapped.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
+        // Of one that was withdrawn there is no paper any more.
+        if (!answer.ok()) continue
         const pdf = await answer.body()
-        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, [`${village.origin}/verify`]])
+        papers += 1
+        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
       const [first = ''] = trapped.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
     })
-    expect(papers).toEqual([])
+    expect(papers).toBeGreaterThan(10)
+    expect(findings).toEqual([])
     expect(trapped.outside.asked).toEqual([])
   })
 })
 
-/** Where a PDF leads to, without what comes behind the `#`. */
+/** Where a PDF leads to; at which port the portal will be read, it does not know when the village is made. */
 const linksOf = (pdf: Buffer) =>
-  [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].flatMap(([, address = '']) => address)
+  [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].map(([, address = '']) => {
+    const { hostname, pathname } = new URL(address)
+    return hostname + pathname
+  })
 
 async function lookAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
   await enterAs(context, DEMO.user)

@@ -16,7 +16,7 @@ const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, patience: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
 /** And then by all that sqlmap knows, for its share of these minutes. */
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
-const MINUTES = numberOf('SQLMAP_MINUTES', 6)
+const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const thorough = (patience: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, patience },

@@ -134,6 +134,11 @@ describe('A22: Back after a logout', () => {
     await enterAs(context, person)
     await see(page, own)
     await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+    // Which pages a browser keeps is its own affair; so it is told that it does.
+    await transition(page, 'pagehide')
+    expect(await page.locator('body').isHidden()).toBe(true)
+    await transition(page, 'pageshow')
+    await appears(page.getByRole('dialog').getByText('Xyloquent').first())
     await page.goto('/.well-known/jwks.json')
     const other = await context.newPage()
     await see(other, '/dashboard')
@@ -149,6 +154,9 @@ describe('A22: Back after a logout', () => {
     expect(cached.filter(({ text }) => PRIVATE.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
+
+const transition = (page: Page, type: 'pagehide' | 'pageshow') =>
+  page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
 /** As the browser's button does; a page that it kept fires no load. */
 async function goBack(page: Page) {

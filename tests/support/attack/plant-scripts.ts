@@ -62,7 +62,7 @@ function personTexts(payloads: readonly string[], index: number) {
 }
 
 async function plantProfile(request: APIRequestContext, payloads: readonly string[]) {
-  const { username: _name, email: _email, password: _password, ...rest } = aNewcomer()
+  const { username: _u, email: _e, password: _p, ...rest } = aNewcomer()
   const multipart = Object.fromEntries(registrationParts({ ...rest, ...personTexts(payloads, 0) }))
   await demand(request.post('/api/profile', { multipart }))
 }

@@ -11,9 +11,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
     <div className="flex flex-col gap-5">
       {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
         <div key={title}>
-          <Heading className="mb-1 font-semibold">
-            {t(title)}
-          </Heading>
+          <Heading className="mb-1 font-semibold">{t(title)}</Heading>
           {lines.map((line) => (
             <p key={line} className="mb-1">
               {t(line, values)}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
@@ -10,6 +10,8 @@ import { markCompromised } from '#server/certificates/signing/mark-compromised.t
 import { openKeyFolder } from '#server/certificates/signing/open-key-folder.ts'
 import { readPkcs12 } from '#server/certificates/signing/read-key-files.ts'
 import { rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { dropOldVaultKeys } from '#server/vault/rotate-vault-key.ts'
+import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/vault/vault-keys.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'
@@ -245,6 +247,13 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     return () => citizen.get('/api/getapplication?q=Asha')
   },
   'key-rotated': async (town) => () => rotateSigningKey(...signing(town)),
+  async 'key-dropped'({ portal: { db, configuration, catalogue } }) {
+    const { keysDir } = configuration
+    const { number } = await makeVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
+    const hourAgo = Date.now() / 1000 - 3_601
+    await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
+    return () => dropOldVaultKeys({ db, keysDir, catalogue })
+  },
   async 'key-imported'(town) {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
     await writeFile(join(folder, 'key.p12'), LICENSED.pkcs12)

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'picture-removed',
   'access-refused',
   'key-rotated',
+  'key-dropped',
   'key-imported',
   'key-compromised',
   'reviewer-created',

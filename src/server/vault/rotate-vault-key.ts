@@ -31,21 +31,30 @@ export interface Rotation {
 export async function rotateVaultKey({ db, keysDir, catalogue }: Place): Promise<Rotation> {
   const vault = await openVault(keysDir, false)
   await matchVaultKey(db, vault, keysDir)
-  const left = await resealAll({ db, vault, catalogue })
+  const left = await resealToTheEnd({ db, vault, catalogue })
   const newest = readVaultKeys(keysDir).at(-1)?.number ?? 1
-  if (left > 0) return { number: newest, resealed: left, isResumed: true }
+  if (left > 0) {
+    // The one that was cut short may have come to its end before the log did.
+    await recordVaultKey(db, 'key-rotated', newest)
+    return { number: newest, resealed: left, isResumed: true }
+  }
 
   const { number } = await makeVaultKey(keysDir, newest + 1)
   await pauseUntilKnown()
   await matchVaultKey(db, vault, keysDir)
-  await recordKeyAudit(db, await getOnlyPanchayat(db), { action: 'key-rotated', kid: `vault-${number}` })
+  await recordVaultKey(db, 'key-rotated', number)
+  return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
+}
+
+/** Also what was sealed a moment before the newest key was known, and committed behind the first pass. */
+async function resealToTheEnd(place: Parameters<typeof resealAll>[0]): Promise<number> {
   let resealed = 0
-  // What was sealed a moment before the new key was known, and committed behind the first pass.
-  for (let more = await resealAll({ db, vault, catalogue }); more > 0; ) {
-    resealed += more
-    more = await resealAll({ db, vault, catalogue })
-  }
-  return { number, resealed, isResumed: false }
+  for (let more = await resealAll(place); more > 0; more = await resealAll(place)) resealed += more
+  return resealed
+}
+
+async function recordVaultKey(db: Database, action: 'key-rotated' | 'key-dropped', number: number) {
+  await recordKeyAudit(db, await getOnlyPanchayat(db), { action, kid: `vault-${number}` })
 }
 
 /** Every process looks into the folder once a second when it seals. */
@@ -65,7 +74,10 @@ export async function dropOldVaultKeys({ db, keysDir, catalogue }: Place): Promi
       'The newest key is not an hour old: something may still be sealed with the one before. Wait.',
     )
   }
-  await resealAll({ db, vault: await openVault(keysDir, false), catalogue })
-  for (const { number } of old) await rm(vaultKeyFile(keysDir, number))
+  await resealToTheEnd({ db, vault: await openVault(keysDir, false), catalogue })
+  for (const { number } of old) {
+    await recordVaultKey(db, 'key-dropped', number)
+    await rm(vaultKeyFile(keysDir, number))
+  }
   return old.length
 }

@@ -17,19 +17,22 @@ export async function inPassingFolder<Done>(work: (dataDir: string) => Promise<D
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
   const lock = takeInstallationLock(join(folder, LOCK), folder)
+  let cut: Promise<never> | undefined
   const cutShort = (signal: (typeof SIGNALS)[number]) => {
     // What is under way may write on until the very end of the process.
-    const end = () => {
+    const end = (): never => {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       process.exit(128 + constants.signals[signal])
     }
-    remove(folder).then(end, end)
+    cut ??= remove(folder).then(end, end)
   }
   for (const signal of SIGNALS) process.once(signal, cutShort)
   try {
     await chmod(folder, 0o711)
     return await work(join(folder, 'data'))
   } finally {
+    // What fails because its database is gone has nothing to say: the process is at its end.
+    await cut
     lock.release()
     await remove(folder)
     for (const signal of SIGNALS) process.off(signal, cutShort)

@@ -10,7 +10,7 @@ const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
 
 /** What begins when a PDF is opened, as far as some of its words say. */
-export interface Openings {
+interface Openings {
   /** Something in its place that does more than go to a page. */
   isMore: boolean
   /** Objects of their own, wherever they are written. */

@@ -8,6 +8,9 @@ import { DEMO, enterAs } from '#tests/support/people.ts'
 /** Seconds that each of wapiti's modules may take. */
 const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
 
+/** Fewer are no look at the portal. */
+const LEAST_PAGES = 10
+
 /** What it may read with parameters; it learns of no other from pages that a program draws. */
 const READS = [
   '/api/getapplication?category=noc&status=pending&q=a&limit=5',
@@ -51,10 +54,11 @@ describe('A10: a scanner of everything', () => {
       return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
     })
     const { origin } = careless
-    const found = await runWapiti({ origin, starts: ['/hello?name=Asha'], cookies: [], patience: PATIENCE })
+    const { found, pages } = await runWapiti({ origin, starts: ['/hello?name=Asha'], cookies: [], patience: PATIENCE })
     careless.close()
     expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
     expect(found.join('\n')).toMatch(/Content Security Policy/)
+    expect(pages).toBeGreaterThan(0)
   })
 
   for (const who of ['visitor', 'admin'] as const) {
@@ -62,10 +66,14 @@ describe('A10: a scanner of everything', () => {
       const context = await village.browser.newContext({ baseURL: village.origin })
       if (who === 'admin') await enterAs(context, DEMO.admin)
       const cookies = await context.cookies()
-      await context.close()
-      const found = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
-      console.log(`${who}: ${found.length} findings before they were looked at`)
+      const { found, pages } = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
+      console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
       expect(await faultsAmong(found)).toEqual([])
+      expect(pages).toBeGreaterThan(LEAST_PAGES)
+      // Else what it asked last was asked as nobody.
+      const stillIn = await context.request.get('/api/user')
+      expect(stillIn.status()).toBe(who === 'admin' ? 200 : 401)
+      await context.close()
     })
   }
 })

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { runTool } from './run-tool.ts'
 
@@ -13,16 +14,15 @@ const MODULES = [
   ...['http_headers', 'methods', 'permanentxss', 'redirect', 'shellshock', 'sql', 'xss', 'xxe'],
 ]
 
-const found = z.object({
+const finding = z.object({
   method: z.string(),
   path: z.string(),
   info: z.string(),
   parameter: z.string().nullish(),
 })
 const report = z.object({
-  vulnerabilities: z.record(z.string(), z.array(found)),
-  anomalies: z.record(z.string(), z.array(found)),
-  infos: z.looseObject({ crawled_pages_nbr: z.number().optional() }),
+  vulnerabilities: z.record(z.string(), z.array(finding)),
+  anomalies: z.record(z.string(), z.array(finding)),
 })
 
 interface Scan {
@@ -34,8 +34,15 @@ interface Scan {
   patience: number
 }
 
-/** Runs wapiti in a folder of its own; gives what it found, a sentence each. */
-export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<string[]> {
+interface Scanned {
+  /** A sentence each. */
+  found: string[]
+  /** How many addresses answered it with a page before it attacked any. */
+  pages: number
+}
+
+/** Runs wapiti in a folder of its own; gives what it found, and how much it looked at. */
+export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<Scanned> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
   const file = join(folder, 'report.json')
   try {
@@ -55,10 +62,24 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
     const text = await readFile(file, 'utf8').catch(() => undefined)
     if (text === undefined) throw new Error(`wapiti wrote no report:\n${said.slice(-2000)}`)
     const { vulnerabilities, anomalies } = report.parse(JSON.parse(text))
-    return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, list]) =>
+    const found = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, list]) =>
       list.map(({ method, path, parameter, info }) => `${kind}: ${method} ${path} ${parameter ?? ''} ${info}`),
     )
+    return { found, pages: await pagesIn(folder) }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** This wapiti does not say how many there were, but keeps them for the next time. */
+async function pagesIn(folder: string) {
+  const kept = (await readdir(folder)).find((name) => name.endsWith('.db'))
+  if (kept === undefined) throw new Error('wapiti kept nothing of its scan')
+  const database = new DatabaseSync(join(folder, kept), { readOnly: true })
+  try {
+    const row = database.prepare('select count(*) as pages from paths where evil = 0 and http_status = 200').get()
+    return Number(row?.pages)
+  } finally {
+    database.close()
   }
 }

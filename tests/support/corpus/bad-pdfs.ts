@@ -72,6 +72,10 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     catalog: '/OpenAction 10 0 R',
     objects: { 9: objectStream({ 10: TO_WEB }) },
   }),
+  'an opening by an object that is folded away, its letters by number': active({
+    catalog: '/OpenAction 10 0 R',
+    objects: { 9: objectStream({ 10: '<< /S /GoTo /#53 /URI >>' }) },
+  }),
   'an opening that is folded away, by an object that is not': active({
     objects: { 8: TO_WEB, 9: objectStream({ 10: '<< /OpenAction 8 0 R >>' }) },
   }),

@@ -4,13 +4,13 @@ import { fitsAt, pointsTo, writtenBehind } from './words-after.ts'
 const OPENING = /\/OpenAction/g
 const NUMBERS = /(?<!\d)\d+/g
 
-/** A whole dictionary in which nothing can be hidden: no text, no comment, no other dictionary. */
-const PLAIN = /<<([^<>(%]*)>>/y
+/** A whole dictionary in which nothing can be hidden: no text, no comment, no letter by its number, no other dictionary. */
+const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
 
 /** What begins when a PDF is opened, as far as some of its words say. */
-export interface Openings {
+interface Openings {
   /** Something in its place that does more than go to a page. */
   isMore: boolean
   /** Objects of their own, wherever they are written. */
@@ -55,12 +55,11 @@ export function leadToPage(text: string, objects: ReadonlySet<number>): boolean 
 
 /** The same of objects that are folded away: before the first stand their numbers, each with its place behind that (7.5.7). */
 export function foldedLeadToPage(text: string, first: number, objects: ReadonlySet<number>): boolean {
-  const gaps = gapsOf(text)
-  const head = text.slice(0, first).match(/\d+/g) ?? []
-  return head.every((number, place) => {
-    if (place % 2 !== 0 || !objects.has(Number(number))) return true
-    return isPlace(text, gaps(first + Number(head[place + 1])))
-  })
+  const head = text.slice(0, first)
+  if (/[^\d\s]/.test(head)) return false
+  const numbers = head.match(/\d+/g) ?? []
+  const places = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1])))
+  return [...new Set(places)].every((place) => isPlace(text, first + Number(place)))
 }
 
 const isPlace = (text: string, at: number) => text[at] === '[' || goesToPage(text, at)

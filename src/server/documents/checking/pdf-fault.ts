@@ -26,6 +26,7 @@ const GAP = String.raw`[\0\s]*`
 const LIES_ELSEWHERE = new RegExp(String.raw`/FFilter(?![A-Za-z])|/F${GAP}(?:\(|<[^<])`)
 /** A stream of objects says how many they are, and where the first stands (7.5.7). */
 const [FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}(\d+)`), new RegExp(String.raw`/N${GAP}\d`)]
+const FIRST_ELSEWHERE = new RegExp(String.raw`/First${GAP}\d+[\0\s]+\d+${GAP}R`)
 const FILTER = new RegExp(String.raw`/Filter${GAP}(\[[^[\]]*\]?|/\w+|\d+)`)
 
 /** A whole register on many pages has some thousands. */
@@ -92,6 +93,7 @@ function isReadableAsFolded({ words, data }: PdfObject) {
   const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
   if (times > 1) return false
   if (!holdsObjects(plain)) return true
+  if (plain.split('/First').length > 2 || FIRST_ELSEWHERE.test(plain)) return false
   return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(plain)
 }
 

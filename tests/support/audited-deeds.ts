@@ -162,7 +162,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   },
   async 'consent-given'(town) {
     const citizen = await town.newPerson('user', 'asked-again@panchayat.example')
-    await town.backstage.acceptedVersion(0)
+    await citizen.send('DELETE', '/api/consent')
     return async () => {
       await citizen.post('/api/consent', THE_NOTICE)
       await citizen.post('/api/consent', THE_NOTICE)

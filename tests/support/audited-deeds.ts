@@ -176,12 +176,12 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     }
   },
   async 'erasure-asked'(town) {
-    const citizen = await town.newPerson('user', 'leaving@panchayat.example')
+    const citizen = await town.newPerson('user', 'departing@panchayat.example')
     return () => askErasure(citizen)
   },
   async 'erasure-stopped'(town) {
-    await askErasure(await town.newPerson('user', 'returning@panchayat.example'))
-    return () => logIn(town, PASSWORD, 'returning@panchayat.example')
+    await askErasure(await town.newPerson('user', 'repenting@panchayat.example'))
+    return () => logIn(town, PASSWORD, 'repenting@panchayat.example')
   },
   async 'account-erased'(town) {
     await askErasure(await town.newPerson('user', 'gone@panchayat.example'))

@@ -72,21 +72,6 @@ describe('GET /readyz', () => {
     expect(await lookAnew(town)).toMatchObject({ faults: [], warnings: [] })
   })
 
-  test('says within five seconds that the database holds every call up', async ({ town }) => {
-    const behind = openDatabase(town.database, () => {}, 1)
-    await behind.db.transaction().execute(async (tx) => {
-      await sql`lock table tries in access exclusive mode`.execute(tx)
-      const asked = performance.now()
-      const { statusCode, body } = await town.app.inject('/readyz')
-      expect([statusCode, JSON.parse(body)]).toMatchObject([503, { status: 'not ready', faults: ['database'] }])
-      expect(performance.now() - asked).toBeLessThan(5_000)
-      expect((await town.app.inject('/healthz')).statusCode).toBe(200)
-      expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
-    })
-    await behind.close()
-    expect((await lookAnew(town)).faults).toEqual([])
-  })
-
   test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
     town,
   }) => {
@@ -109,6 +94,26 @@ describe('GET /readyz', () => {
     await expect.poll(() => town.backstage.unsealed()).toBe(0)
     await town.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
     expect((await lookAnew(town)).warnings).toContain('audit-broken')
+  })
+})
+
+describe('GET /readyz while somebody holds a table', () => {
+  // What tidies beside it is held up as well, and says so.
+  test.override('expectsFaults', true)
+
+  test('says within five seconds that the database holds every call up', async ({ town }) => {
+    const behind = openDatabase(town.database, () => {}, 1)
+    await behind.db.transaction().execute(async (tx) => {
+      await sql`lock table tries in access exclusive mode`.execute(tx)
+      const asked = performance.now()
+      const { statusCode, body } = await town.app.inject('/readyz')
+      expect([statusCode, JSON.parse(body)]).toMatchObject([503, { status: 'not ready', faults: ['database'] }])
+      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect((await town.app.inject('/healthz')).statusCode).toBe(200)
+      expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
+    })
+    await behind.close()
+    expect((await lookAnew(town)).faults).toEqual([])
   })
 })
 

@@ -8,9 +8,9 @@ const WINDOW_MINUTES = 15
 
 /**
  * Asks somebody who is signed in for their password once more, before what is hard to take back. It counts with the tries
- * at changing the password. Throws `answers-invalid` for a wrong one, or `too-many-tries`.
+ * at changing the password. Throws `answers-invalid` for a wrong one (`field`: where it was typed), or `too-many-tries`.
  */
-export async function requirePassword(db: Database, accountId: string, currentPassword: string) {
+export async function requirePassword(db: Database, accountId: string, password: string, field = 'currentPassword') {
   const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
   if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   const { passwordHash } = await db
@@ -18,8 +18,8 @@ export async function requirePassword(db: Database, accountId: string, currentPa
     .select('passwordHash')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(passwordHash, currentPassword))) {
-    throw new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
+  if (!(await verifyPassword(passwordHash, password))) {
+    throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
   await forgetTries(db, tries)
 }

@@ -1,13 +1,9 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Portal } from '../../portal.ts'
-import { countTry, forgetTries } from '../count-try.ts'
 import type { Caller } from '../find-session.ts'
-import { verifyPassword } from '../passwords.ts'
+import { requirePassword } from '../require-password.ts'
 import { hasFactor } from './factor-state.ts'
 import { proveFactor } from './prove-factor.ts'
-
-const TRIES = 10
-const WINDOW_MINUTES = 15
 
 export interface Proofs {
   password: string
@@ -24,20 +20,8 @@ export async function reauthenticate(
   { password, code }: Proofs,
 ) {
   const { db } = place
-  // Counted together with tries to change the password.
-  const tries = { subject: `password:${caller.accountId}`, minutes: WINDOW_MINUTES }
-  if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
-  const { passwordHash } = await db
-    .selectFrom('accounts')
-    .select('passwordHash')
-    .where('id', '=', caller.accountId)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(passwordHash, password))) throw refused('password', 'password-wrong')
-  await forgetTries(db, tries)
+  await requirePassword(db, caller.accountId, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
-  if (code === undefined) throw refused('code', 'required')
+  if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
   await proveFactor(place, caller, code)
 }
-
-const refused = (field: string, code: 'password-wrong' | 'required') =>
-  new Refusal('answers-invalid', { faults: [{ field, code }] })

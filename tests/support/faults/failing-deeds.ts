@@ -55,7 +55,7 @@ const WHOLE: Record<string, Deed> = {
   'POST /api/login/code': async (town) => {
     const { secret } = await withPhone(town, 'phoned@panchayat.example')
     const half = await withPassword(town, 'phoned@panchayat.example')
-    return freshCodes(town, async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status)
+    return async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status
   },
   'POST /api/login/password': async (town) => {
     const email = 'provisional@panchayat.example'
@@ -69,7 +69,7 @@ const WHOLE: Record<string, Deed> = {
     const staff = await town.newPerson('staff', 'moving@panchayat.example')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const proof = () => ({ ticket: data.ticket, code: codeOf(data.secret) })
-    return freshCodes(town, async () => (await staff.post('/api/second-factor', proof())).status)
+    return async () => (await staff.post('/api/second-factor', proof())).status
   },
   'POST /api/second-factor/set-up': (town) => reauthenticated(town, 'set-up'),
   'POST /api/second-factor/recovery-codes': (town) => reauthenticated(town, 'recovery-codes'),
@@ -149,18 +149,10 @@ function commanded(action: AuditAction): Deed {
   }
 }
 
-/** The same code may be tried again and again: what was taken of it is forgotten before. */
-const freshCodes =
-  (town: TestPortal, attempt: Attempt): Attempt =>
-  async () => {
-    await town.backstage.forgetUsedCodes()
-    return attempt()
-  }
-
 async function reauthenticated(town: TestPortal, deed: string): Promise<Attempt> {
   const { client, secret } = await withPhone(town, `${deed}@panchayat.example`)
   const proof = () => ({ password: PASSWORD, code: codeOf(secret) })
-  return freshCodes(town, async () => (await client.post(`/api/second-factor/${deed}`, proof())).status)
+  return async () => (await client.post(`/api/second-factor/${deed}`, proof())).status
 }
 
 async function aCode(town: TestPortal, email: string) {

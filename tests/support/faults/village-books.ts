@@ -103,7 +103,8 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
 const RULES: Record<string, RawBuilder<{ which: string }>> = {
   'has not exactly one notice to its applicant of its receipt': sql`
     select reference as which from applications as a
-    where (select count(*) from notices as n where n.application_id = a.id and kind = 'submitted') <> 1`,
+    where idempotency_key is not null
+      and (select count(*) from notices as n where n.application_id = a.id and kind = 'submitted') <> 1`,
   'told somebody twice': sql`
     select reference as which from notices join applications as a on a.id = application_id
     group by reference, account_id, kind having count(*) > 1`,

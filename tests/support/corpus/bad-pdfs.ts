@@ -37,6 +37,7 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   'a film inside': active({ objects: { 9: '<< /Subtype /RichMedia >>' } }),
   'a form that sends itself': active({ objects: { 9: '<< /S /SubmitForm /F (http://example.com) >>' } }),
   'a form of another kind inside': active({ catalog: '/AcroForm << /XFA 9 0 R >>' }),
+  'a form of another kind inside, in parts': active({ catalog: '/AcroForm << /XFA [(template) 9 0 R] >>' }),
   'a file that is not said to be one': active({ objects: { 9: '<< /F (a.exe) /EF << /F 10 0 R >> >>' } }),
   'a way into another file': active({ objects: { 9: '<< /S /GoToR /F (a.pdf) >>' } }),
   'a body that turns by script': active({ objects: { 9: '<< /Subtype /3D >>' } }),

@@ -16,7 +16,7 @@ export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
 /** Names that say something by what follows them: an object, a form, or a kind. */
 const ASKING = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
-const [FORM, ACTIVE_KIND] = [/[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
+const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** Needs a password before anybody can read it (clause 7.6). */
 const LOCK = /\/Encrypt/g
 

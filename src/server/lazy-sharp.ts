@@ -1,7 +1,20 @@
 import { createRequire } from 'node:module'
+import type sharp from 'sharp'
 import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 
 const load = createRequire(import.meta.url)
 
+let library: typeof sharp | undefined
+
 /** Sharp, read when the first picture is drawn: it is large, and a portal starts without it. */
-export const lazySharp = (input: SharpInput, options?: SharpOptions): Sharp => load('sharp')(input, options)
+export function lazySharp(input: SharpInput, options?: SharpOptions): Sharp {
+  library ??= readSharp()
+  return library(input, options)
+}
+
+/** No two pictures here are the same one: what it would remember of them only fills the memory. */
+function readSharp(): typeof sharp {
+  const read: typeof sharp = load('sharp')
+  read.cache(false)
+  return read
+}

@@ -90,8 +90,8 @@ interface Town {
   acknowledged: Acknowledgements
   deeds: Deeds
   whileFull: Answers
-  /** Papers that nobody could read while the disk was full, and in the moment before the portal noticed. */
-  refusedReads: number
+  /** What was said to who asked for a paper while the disk was full; of those who asked before the portal noticed, how many. */
+  refusedReads: string[]
   firstRefused: number
   /** Milliseconds until a submission was taken once there was room. */
   healed: number[]
@@ -110,7 +110,7 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
   expect(town.whileFull.odd).toEqual([])
   expect(town.whileFull.counted.get(507)).toBeGreaterThan(0)
   expect([...town.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
-  expect(town.refusedReads).toBe(0)
+  expect(town.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
   portal = await startPatiently(dataDir, settings)
@@ -123,7 +123,7 @@ async function openTown(dataDir: string, origin: string): Promise<Town> {
   const deeds = await createDeeds(origin, acknowledged)
   // 409: two reviewers at once.
   const whileFull = hearAnswers([409])
-  return { dataDir, acknowledged, deeds, whileFull, refusedReads: 0, firstRefused: 0, healed: [] }
+  return { dataDir, acknowledged, deeds, whileFull, refusedReads: [], firstRefused: 0, healed: [] }
 }
 
 async function fillOnce(town: Town, ballast: Filled) {
@@ -131,13 +131,17 @@ async function fillOnce(town: Town, ballast: Filled) {
   let isFull = false
   let isNoticed = false
   let answered = 0
-  const work = keepDoing([submit, submit, verify, approve, register, hang, read], (outcome, deed) => {
-    if (outcome !== 'idle') answered += 1
-    if (!isFull) return
-    town.whileFull.note(outcome)
-    if (deed !== read || (typeof outcome !== 'string' && outcome.status === 200)) return
-    if (isNoticed) town.refusedReads += 1
+  const look = async () => {
+    const isLate = isNoticed
+    const outcome = await read()
+    if (!isFull || (typeof outcome !== 'string' && outcome.status === 200)) return outcome
+    if (isLate) town.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     else town.firstRefused += 1
+    return outcome
+  }
+  const work = keepDoing([submit, submit, verify, approve, register, hang, look], (outcome) => {
+    if (outcome !== 'idle') answered += 1
+    if (isFull) town.whileFull.note(outcome)
   })
   const untilAnswered = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
@@ -197,7 +201,7 @@ function report(fills: number, { whileFull, acknowledged, healed, refusedReads, 
   console.table({
     'times that the disk was full': fills,
     'answers meanwhile, by status': inWords(whileFull),
-    'reads refused meanwhile': refusedReads,
+    'reads refused meanwhile': refusedReads.length,
     'reads refused before it was noticed': firstRefused,
     'said with 503 and 507': [...whileFull.sentences].join(' / '),
     'deeds acknowledged in all': countOf(acknowledged),

@@ -16,6 +16,10 @@ const BUILT: Record<string, readonly RegExp[]> = {
   "src/server/certificates/page/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')": [
     /\S{1,16}|\s+/gu,
   ],
+  'src/shared/accounts/factor.ts: new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)': [
+    /^[23456789ABCDEFGHJKMNPQRSTWXYZ]{10}$/,
+  ],
+  'src/shared/accounts/factor.ts: new RegExp(`^\\\\d{${TIME_CODE_LENGTH}}$`)': [/^\d{6}$/],
   "src/web/components/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
 }
 

@@ -20,14 +20,12 @@ const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** Needs a password before anybody can read it (clause 7.6). */
 const LOCK = /\/Encrypt/g
 
-/** What parts words in a dictionary whose comments have been left out (7.2.3). */
-const GAP = String.raw`[\0\s]*`
-/** Data of a stream that lies in another file (7.3.8.2). */
-const LIES_ELSEWHERE = new RegExp(String.raw`/FFilter(?![A-Za-z])|/F${GAP}(?:\(|<[^<])`)
+/** Data of a stream that lies in another file (7.3.8.2). Here and below, comments have been left out of the words (7.2.3). */
+const LIES_ELSEWHERE = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
 /** A stream of objects says how many they are, and where the first stands (7.5.7). */
-const [FIRST, HAS_COUNT] = [new RegExp(String.raw`/First${GAP}(\d+)`), new RegExp(String.raw`/N${GAP}\d`)]
-const FIRST_ELSEWHERE = new RegExp(String.raw`/First${GAP}\d+[\0\s]+\d+${GAP}R`)
-const FILTER = new RegExp(String.raw`/Filter${GAP}(\[[^[\]]*\]?|/\w+|\d+)`)
+const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
+const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
+const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
 /** A whole register on many pages has some thousands. */
 const MOST_OBJECTS = 100_000

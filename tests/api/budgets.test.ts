@@ -6,6 +6,11 @@ import { refusalOf } from '../support/refusal-of.ts'
 
 const ENOUGH = [429, 'That was a lot in a short time. Please wait a while and try again.']
 
+const ENOUGH_FILES = [
+  429,
+  'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
+]
+
 describe('A tenth of the usual budgets', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
@@ -50,10 +55,25 @@ describe('A hundredth of the usual budgets', () => {
     // Refused ones count as well: they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
-    expect(refusalOf(await twice())).toEqual([
-      429,
-      'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
-    ])
+    expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
+    expect(await town.filesOnDisk()).toEqual([])
+  })
+
+  test('counts what breaks off or is too much as far as it came, and then takes nothing more', async ({ town }) => {
+    const citizen = await town.as('user')
+    const file = 'content-disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n'
+    const send = (body: string | Buffer) =>
+      citizen.send('POST', '/api/profile', { 'content-type': 'multipart/form-data; boundary=cut' }, body)
+    const broken = () => send(`--cut\r\n${file}half a pict`)
+    expect([(await broken()).status, (await broken()).status]).toEqual([400, 400])
+    const third = await send(`--cut\r\n${file}${'a'.repeat(200_000)}\r\n--cut\r\n${file}b\r\n--cut--\r\n`)
+    expect(refusalOf(third)).toEqual(ENOUGH_FILES)
+
+    const other = await town.newPerson('user', 'other@panchayat.example')
+    const large = new File([Buffer.alloc(5_100_000)], 'a.png')
+    expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
+    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(ENOUGH_FILES)
+    expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
     expect(await town.filesOnDisk()).toEqual([])
   })
 })

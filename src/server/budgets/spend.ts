@@ -44,13 +44,27 @@ export function spendCall(place: Place, kind: CallKind, spender: Spender) {
   spend(place, spender, { of: kind, budgets: CALL_BUDGETS[kind], by: 1, code: 'too-many-calls' })
 }
 
-/** Counts what somebody handed in, kept or not. Throws `too-many-files`. */
-export function spendFiles(place: Place, spender: Spender, { files, bytes }: { files: number; bytes: number }) {
-  if (files === 0) return
-  const { files: ofFiles, kilobytes } = FILE_BUDGETS
-  spend(place, spender, { of: 'files', budgets: ofFiles, by: files, code: 'too-many-files' })
-  spend(place, spender, { of: 'kilobytes', budgets: kilobytes, by: Math.ceil(bytes / 1000), code: 'too-many-files' })
+/** Throws `too-many-files` where the bytes of today are spent, so that nothing more of them is read. */
+export function refuseSpentBytes(place: Place, spender: Spender) {
+  spend(place, spender, ofBytes(0))
 }
+
+/** Counts one more file, kept or not, before a byte of it is read. Throws `too-many-files`. */
+export function spendFile(place: Place, spender: Spender) {
+  spend(place, spender, { of: 'files', budgets: FILE_BUDGETS.files, by: 1, code: 'too-many-files' })
+}
+
+/** Counts what was read of a form, whatever became of it; past the budget it is the next form that is refused. */
+export function spendBytes(place: Place, spender: Spender, bytes: number) {
+  overspent(place, spender, ofBytes(Math.ceil(bytes / 1000)))
+}
+
+const ofBytes = (by: number): Spent => ({
+  of: 'kilobytes',
+  budgets: FILE_BUDGETS.kilobytes,
+  by,
+  code: 'too-many-files',
+})
 
 interface Spent {
   of: string
@@ -59,14 +73,21 @@ interface Spent {
   code: RefusalCode
 }
 
-function spend({ tallies, configuration }: Place, { address, accountId }: Spender, { of, budgets, by, code }: Spent) {
+function spend(place: Place, spender: Spender, spent: Spent) {
+  const refusal = overspent(place, spender, spent)
+  if (refusal) throw refusal
+}
+
+/** Counts, and gives what is to be said of it where that was too much. */
+function overspent({ tallies, configuration }: Place, { address, accountId }: Spender, spent: Spent) {
+  const { of, budgets, by, code } = spent
   const factor = configuration.budgetFactor
-  if (factor === 0) return
-  const hold = (subject: string, { most, minutes }: Budget) => {
-    if (tallies.add({ subject, minutes }, by) <= most * factor) return
-    throw new Refusal(code, { retryAfter: tallies.secondsLeft(minutes) })
-  }
+  if (factor === 0) return undefined
+  const hold = (subject: string, { most, minutes }: Budget) =>
+    tallies.add({ subject, minutes }, by) <= most * factor
+      ? undefined
+      : new Refusal(code, { retryAfter: tallies.secondsLeft(minutes) })
   // Their own first: who has spent that takes nothing more from the neighbours'.
-  if (accountId !== undefined) hold(`${of}:account:${accountId}`, budgets.account)
-  hold(`${of}:address:${networkOf(address)}`, budgets.address)
+  const own = accountId === undefined ? undefined : hold(`${of}:account:${accountId}`, budgets.account)
+  return own ?? hold(`${of}:address:${networkOf(address)}`, budgets.address)
 }

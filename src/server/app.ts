@@ -32,7 +32,7 @@ import { endLinesInOrder } from './http/end-lines-in-order.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
-import { holdToBudgets } from './http/hold-to-budgets.ts'
+import { holdAccounts, holdAddresses } from './http/hold-to-budgets.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
 import { addOriginCheck } from './http/origin-check.ts'
 import { readableAddress } from './http/readable-address.ts'
@@ -92,6 +92,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   refuseOddMessages(app)
   // Before whatever may refuse a request: who is refused may still be sending.
   endSlowBodies(app)
+  holdAddresses(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
   addWrittenMark(app, portal)
@@ -105,7 +106,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {
-    holdToBudgets(features, portal)
+    holdAccounts(features, portal)
     refuseUnasked(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {

@@ -136,7 +136,7 @@ export interface Configuration {
   tsaUrl: string | undefined
   mailFrom: string
   logLevel: string
-  /** Opens metrics and details of readiness to programs on other machines. */
+  /** Opens metrics and details of readiness; without a proxy, programs of the same machine need none. */
   metricsToken: string | undefined
   /** What readiness is held against. */
   watch: WatchLimits

@@ -18,6 +18,7 @@ import { migrate } from './db/migrate.ts'
 import { openListener } from './db/open-listener.ts'
 import { openReplica } from './db/replica/open-replica.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
+import { createSweepCutoff } from './documents/create-sweep-cutoff.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
@@ -165,9 +166,10 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
       await portal.jobs.daily('retention', todayInIndia())
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
     })
+  const cutoffNow = createSweepCutoff(HOUR_MS)
   let running = tidy(cutoff).catch(onFault)
   const timer = setInterval(() => {
-    running = running.then(() => tidy(Date.now() - HOUR_MS)).catch(onFault)
+    running = running.then(() => tidy(cutoffNow())).catch(onFault)
   }, HOUR_MS)
   timer.unref()
   return async () => {

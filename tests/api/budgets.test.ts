@@ -6,6 +6,11 @@ import { refusalOf } from '../support/refusal-of.ts'
 
 const ENOUGH = [429, 'That was a lot in a short time. Please wait a while and try again.']
 
+const ENOUGH_FILES = [
+  429,
+  'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
+]
+
 describe('A tenth of the usual budgets', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
@@ -50,15 +55,76 @@ describe('A hundredth of the usual budgets', () => {
     // Refused ones count as well: they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
-    expect(refusalOf(await twice())).toEqual([
-      429,
-      'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
-    ])
+    expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
+    expect(await town.filesOnDisk()).toEqual([])
+  })
+
+  test('counts what breaks off or is too much as far as it came, and then takes nothing more', async ({ town }) => {
+    const citizen = await town.as('user')
+    const file = 'content-disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n'
+    const send = (body: string | Buffer) =>
+      citizen.send('POST', '/api/profile', { 'content-type': 'multipart/form-data; boundary=cut' }, body)
+    const broken = () => send(`--cut\r\n${file}half a pict`)
+    expect([(await broken()).status, (await broken()).status]).toEqual([400, 400])
+    const third = await send(`--cut\r\n${file}${'a'.repeat(200_000)}\r\n--cut\r\n${file}b\r\n--cut--\r\n`)
+    expect(refusalOf(third)).toEqual(ENOUGH_FILES)
+
+    const other = await town.newPerson('user', 'other@panchayat.example')
+    const large = new File([Buffer.alloc(5_100_000)], 'a.png')
+    expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
+    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(ENOUGH_FILES)
+    expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
     expect(await town.filesOnDisk()).toEqual([])
   })
 })
 
+describe('A hundredth of the usual budgets, for whoever nobody knows yet', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('lets one address try three passwords and three codes a minute, whatever the accounts', async ({ town }) => {
+    const visitor = town.visitor()
+    const passwords: number[] = []
+    const codes: number[] = []
+    // More than two windows hold: the minute may end meanwhile.
+    for (let one = 1; one <= 7; one += 1) {
+      const email = `nobody${one}@panchayat.example`
+      const login = await visitor.postUrlEncoded('/api/login', { email, password: 'common-password' })
+      const code = await visitor.post('/api/verifyOTP', { email, otp: '123456' })
+      passwords.push(login.status)
+      codes.push(code.status)
+      for (const answer of [login, code].filter(({ status }) => status === 429)) {
+        expect(refusalOf(answer)).toEqual(ENOUGH)
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+      }
+    }
+    for (const met of [passwords, codes]) {
+      expect(met.slice(0, 3)).not.toContain(429)
+      expect(met).toContain(429)
+    }
+  })
+
+  test('counts calls with a made-up secret, and gives neighbours what a person past their own does not get', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    const stranger = town.visitor()
+    expect((await stranger.get('/api/session')).status).toBe(200)
+
+    const met = new Set<number>()
+    for (let call = 1; call <= 610 && !met.has(429); call += 1) {
+      stranger.cookies.set('gramseva_session', `made-up-${call}`)
+      met.add((await stranger.get('/api/user')).status)
+    }
+    expect([...met]).toEqual([401, 429])
+  })
+})
+
 describe('Sums of calls', () => {
+  // What tidies beside it finds the table away as well, and says so.
+  test.override('expectsFaults', true)
+
   test('are of all processes together, wait for a database that is away, and begin anew with each window', async ({
     town,
   }) => {

@@ -87,3 +87,16 @@ describe('Whom the portal tells how it fares', () => {
     expect((await ask(town, '/healthz')).body).toBe('{"status":"ok"}')
   })
 })
+
+describe('Behind a proxy', () => {
+  test.override({ environment: { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: 'http://sundarpur.example' } })
+
+  test('nobody is told without the token, as a proxy of the same machine may add no header', async ({ town }) => {
+    const bearer = { authorization: `Bearer ${TOKEN}` }
+    expect((await ask(town, '/metrics', {}, {})).status).toBe(404)
+    expect((await ask(town, '/readyz', {}, {})).body).toBe('{"status":"ready"}')
+    expect((await ask(town, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await ask(town, '/metrics', bearer, {})).status).toBe(200)
+    expect(JSON.parse((await ask(town, '/readyz', bearer, {})).body)).toMatchObject({ faults: [] })
+  })
+})

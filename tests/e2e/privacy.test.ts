@@ -1,3 +1,4 @@
+import type { Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { registrationParts } from '#tests/support/a-registration.ts'
 import { send } from '#tests/support/applying.ts'
@@ -9,6 +10,13 @@ import { test } from '#tests/support/journey.ts'
 import { aNewcomer, logInAs } from '#tests/support/people.ts'
 import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
 
+/** The page of a screen, as if it did not say what the portal is: the program asks for it then. */
+async function withoutFigures(route: Route) {
+  const answer = await route.fetch()
+  const page = (await answer.text()).replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
+  await route.fulfill({ response: answer, body: page })
+}
+
 const AGREE = 'I have read this and agree'
 
 describe('Privacy (DPDP Act)', () => {
@@ -19,12 +27,21 @@ describe('Privacy (DPDP Act)', () => {
     const service = offered('noc')
     const { page, context } = await visit({
       viewport: PHONE,
-      refusals: [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure'],
+      refusals: [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal'],
     })
     const person = aNewcomer()
     await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
+    await page.route(`**${service.paths.page}`, withoutFigures)
+    await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
     await stands(page, 'Before you apply')
+    // Nobody agrees to what does not yet say for how long.
+    await appears(page.getByRole('button', { name: 'Try again' }))
+    expect(await page.getByRole('button', { name: AGREE }).count()).toBe(0)
+    await page.unroute('**/api/portal')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await appears(page.getByRole('button', { name: AGREE }))
+    await page.unroute(`**${service.paths.page}`)
     await appears(page.getByText('Your papers are removed one year after the decision.'))
     await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
     await fitsTheScreen(page)

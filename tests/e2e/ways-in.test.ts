@@ -123,7 +123,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
 
 describe('Addresses (spec §2)', () => {
   test('an address that stands for nothing: Oops! Page Not Found, a way home and one to Help', async ({ visit }) => {
-    const { page } = await visit()
+    const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
     await page.goto('/no/such/page')
     await stands(page, 'Oops! Page Not Found')
     await page.getByRole('main').getByRole('link', { name: 'Find it in Help' }).click()

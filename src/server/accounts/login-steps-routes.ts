@@ -26,6 +26,7 @@ const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 export const loginStepsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const access = 'logging-in'
+  const step = { access, budget: 'code' } as const
 
   app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
     const login = startedLogin(request)
@@ -37,7 +38,7 @@ export const loginStepsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
 
   app.post(
     '/api/login/code',
-    { config: { access }, schema: { body: codeStepSchema, response: ANSWERS } },
+    { config: step, schema: { body: codeStepSchema, response: ANSWERS } },
     async (request, reply) => {
       const login = startedLogin(request)
       return onward(request, reply, login, await takeCodeStep(portal, login, request.body))
@@ -46,24 +47,20 @@ export const loginStepsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
 
   app.post(
     '/api/login/password',
-    { config: { access }, schema: { body: passwordStepSchema(portal.passwords), response: ANSWERS } },
+    { config: step, schema: { body: passwordStepSchema(portal.passwords), response: ANSWERS } },
     async (request, reply) => {
       const login = startedLogin(request)
       return onward(request, reply, login, await takePasswordStep(portal, login, request.body))
     },
   )
 
-  app.post(
-    '/api/login/set-up',
-    { config: { access }, schema: { response: { 200: setUpSchema } } },
-    async (request) => ({
-      data: await beginSetUpStep(portal, startedLogin(request)),
-    }),
-  )
+  app.post('/api/login/set-up', { config: step, schema: { response: { 200: setUpSchema } } }, async (request) => ({
+    data: await beginSetUpStep(portal, startedLogin(request)),
+  }))
 
   app.post(
     '/api/login/factor',
-    { config: { access }, schema: { body: setUpProofSchema, response: ANSWERS } },
+    { config: step, schema: { body: setUpProofSchema, response: ANSWERS } },
     async (request, reply) => {
       const login = startedLogin(request)
       const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)

@@ -31,7 +31,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.post(
     '/api/login',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', budget: 'login' },
       schema: {
         consumes: ['application/x-www-form-urlencoded'],
         body: loginSchema,
@@ -82,7 +82,10 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
 
   app.post(
     '/api/checkUser',
-    { config: { access: 'anyone' }, schema: { body: checkUserSchema, response: { 200: codeSentSchema } } },
+    {
+      config: { access: 'anyone', budget: 'code' },
+      schema: { body: checkUserSchema, response: { 200: codeSentSchema } },
+    },
     async (request) => {
       const code = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
@@ -94,7 +97,10 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
 
   app.post(
     '/api/verifyOTP',
-    { config: { access: 'anyone' }, schema: { body: verifyOtpSchema, response: { 200: messageSchema } } },
+    {
+      config: { access: 'anyone', budget: 'code' },
+      schema: { body: verifyOtpSchema, response: { 200: messageSchema } },
+    },
     async (request) => {
       await checkResetCode(portal, request.body)
       return { message: translatorFor(languageOf(request))('reset.verified') }
@@ -104,7 +110,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.post(
     '/api/resetPassword',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', budget: 'code' },
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request) => {

@@ -21,6 +21,10 @@ export const CALL_BUDGETS = {
   /** Lists, details, papers: whatever looks something up. */
   call: { address: { most: 30_000, minutes: 1 }, account: { most: 1200, minutes: 1 } },
   registration: { address: { most: 20, minutes: 1 }, account: { most: 20, minutes: 1 } },
+  /** Passwords: five a second behind one address, which sixty people at a camp do not reach together. */
+  login: { address: { most: 300, minutes: 1 }, account: { most: 300, minutes: 1 } },
+  /** Codes and what they open: of a forgotten password, and the steps of a login. */
+  code: { address: { most: 300, minutes: 1 }, account: { most: 300, minutes: 1 } },
   submission: { address: { most: 80, minutes: 1 }, account: { most: 30, minutes: 60 } },
 } satisfies Record<string, Budgets>
 
@@ -39,34 +43,55 @@ export interface Spender {
 
 type Place = Pick<Portal, 'tallies' | 'configuration'>
 
-/** Counts one more call of its kind. Throws `too-many-calls`, which says when to come again. */
-export function spendCall(place: Place, kind: CallKind, spender: Spender) {
-  spend(place, spender, { of: kind, budgets: CALL_BUDGETS[kind], by: 1, code: 'too-many-calls' })
+/** Counts one more call of its kind by where it comes from. Throws `too-many-calls`, which says when to come again. */
+export function spendCallOfAddress(place: Place, kind: CallKind, address: string) {
+  refuse(overspent(place, ofAddress(kind, address), CALL_BUDGETS[kind].address, 1))
 }
 
-/** Counts what somebody handed in, kept or not. Throws `too-many-files`. */
-export function spendFiles(place: Place, spender: Spender, { files, bytes }: { files: number; bytes: number }) {
-  if (files === 0) return
-  const { files: ofFiles, kilobytes } = FILE_BUDGETS
-  spend(place, spender, { of: 'files', budgets: ofFiles, by: files, code: 'too-many-files' })
-  spend(place, spender, { of: 'kilobytes', budgets: kilobytes, by: Math.ceil(bytes / 1000), code: 'too-many-files' })
+/**
+ * Counts the same call by its account. Throws `too-many-calls`, and gives the address back what it was counted: who has
+ * spent their own takes nothing more from the neighbours'.
+ */
+export function spendCallOfAccount(place: Place, kind: CallKind, { address, accountId }: Spender) {
+  if (accountId === undefined) return
+  const budgets: Budgets = CALL_BUDGETS[kind]
+  const wait = overspent(place, ofAccount(kind, accountId), budgets.account, 1)
+  if (wait !== undefined) overspent(place, ofAddress(kind, address), budgets.address, -1)
+  refuse(wait)
 }
 
-interface Spent {
-  of: string
-  budgets: Budgets
-  by: number
-  code: RefusalCode
+/** Throws `too-many-files` where the bytes of today are spent, so that nothing more of them is read. */
+export function refuseSpentBytes(place: Place, spender: Spender) {
+  refuse(spend(place, 'kilobytes', spender, 0), 'too-many-files')
 }
 
-function spend({ tallies, configuration }: Place, { address, accountId }: Spender, { of, budgets, by, code }: Spent) {
+/** Counts one more file, kept or not, before a byte of it is read. Throws `too-many-files`. */
+export function spendFile(place: Place, spender: Spender) {
+  refuse(spend(place, 'files', spender, 1), 'too-many-files')
+}
+
+/** Counts what was read of a form, whatever became of it; past the budget it is the next form that is refused. */
+export function spendBytes(place: Place, spender: Spender, bytes: number) {
+  spend(place, 'kilobytes', spender, Math.ceil(bytes / 1000))
+}
+
+/** Their own first: who has spent that takes nothing more from the neighbours'. Gives what `overspent` gives. */
+function spend(place: Place, kind: keyof typeof FILE_BUDGETS, { address, accountId }: Spender, by: number) {
+  const budgets: Budgets = FILE_BUDGETS[kind]
+  const own = accountId === undefined ? undefined : overspent(place, ofAccount(kind, accountId), budgets.account, by)
+  return own ?? overspent(place, ofAddress(kind, address), budgets.address, by)
+}
+
+const ofAccount = (kind: string, accountId: string) => `${kind}:account:${accountId}`
+const ofAddress = (kind: string, address: string) => `${kind}:address:${networkOf(address)}`
+
+/** Counts, and gives the seconds until it is allowed again where that was too much. */
+function overspent({ tallies, configuration }: Place, subject: string, { most, minutes }: Budget, by: number) {
   const factor = configuration.budgetFactor
-  if (factor === 0) return
-  const hold = (subject: string, { most, minutes }: Budget) => {
-    if (tallies.add({ subject, minutes }, by) <= most * factor) return
-    throw new Refusal(code, { retryAfter: tallies.secondsLeft(minutes) })
-  }
-  // Their own first: who has spent that takes nothing more from the neighbours'.
-  if (accountId !== undefined) hold(`${of}:account:${accountId}`, budgets.account)
-  hold(`${of}:address:${networkOf(address)}`, budgets.address)
+  if (factor === 0 || tallies.add({ subject, minutes }, by) <= most * factor) return undefined
+  return tallies.secondsLeft(minutes)
+}
+
+function refuse(retryAfter: number | undefined, code: RefusalCode = 'too-many-calls') {
+  if (retryAfter !== undefined) throw new Refusal(code, { retryAfter })
 }

@@ -41,7 +41,7 @@ interface Slot {
 export type Slots = Record<string, Slot>
 
 /** A part of a multipart request, as @fastify/multipart hands it out. */
-type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
+export type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
  * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller

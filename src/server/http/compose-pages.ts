@@ -13,17 +13,23 @@ type ScreenParts = Omit<BuiltScreen, 'address'>
 const HTML = 'text/html; charset=utf-8'
 const NO_SCREEN: ScreenParts = { files: {} }
 
+interface Page {
+  text: KeptText
+  /** False where no screen stands: the app says so itself. */
+  isKnown: boolean
+}
+
 /**
  * Reads the built app, and gives the page of a path in a language: saying what the portal is, so that nothing moves when an
  * answer comes; fetching at once what its screen needs; and drawn already, where its screen is (decision 047).
  */
-export function composePages(folder: string, portal: Portal): (pathname: string, language: string) => KeptText {
+export function composePages(folder: string, portal: Portal): (pathname: string, language: string) => Page {
   const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
   const shells = new Map(
     LANGUAGES.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
   )
   const services = portal.catalogue.services.map(({ definition }) => definition.paths.page)
-  const kept = new Map<string, KeptText>()
+  const kept = new Map<string, Page>()
 
   return (pathname, language) => {
     const screen = built.screens.find(({ address }) => standsAt(address, pathname))
@@ -32,7 +38,8 @@ export function composePages(folder: string, portal: Portal): (pathname: string,
     const known = kept.get(key)
     if (known) return known
     const parts = screen ?? (service === undefined ? NO_SCREEN : built.service)
-    const page = new KeptText(composed(shells.get(language) ?? '', { parts, language, portal }), HTML)
+    const text = new KeptText(composed(shells.get(language) ?? '', { parts, language, portal }), HTML)
+    const page = { text, isKnown: parts !== NO_SCREEN }
     kept.set(key, page)
     return page
   }

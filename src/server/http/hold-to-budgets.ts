@@ -1,19 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CallKind, type Spender, spendCall } from '../budgets/spend.ts'
+import { type CallKind, type Spender, spendCallOfAccount, spendCallOfAddress } from '../budgets/spend.ts'
 import type { Portal } from '../portal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose budget a call takes from; left out, that of calls at large. */
+    /** Whose budget a call takes from; of the features' routes, where it is left out, that of calls at large. */
     budget?: CallKind | 'none'
   }
 }
 
-/** Counts every call of these routes, before anything of it is read, and refuses what is past its caller's budget. */
-export function holdToBudgets(features: FastifyInstance, portal: Portal) {
+/**
+ * Counts every call of the features by its address, before anybody is looked up: also what brings a made-up secret costs
+ * its sender.
+ */
+export function holdAddresses(app: FastifyInstance, portal: Portal) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { budget = 'none' } = request.routeOptions.config
+    if (budget !== 'none') spendCallOfAddress(portal, budget, request.ip)
+    done()
+  })
+}
+
+/** Gives these routes their budget, and counts every call by its account, now that it is known, before anything is read. */
+export function holdAccounts(features: FastifyInstance, portal: Portal) {
+  features.addHook('onRoute', (route) => {
+    route.config = { budget: 'call', ...route.config }
+  })
   features.addHook('onRequest', (request, _reply, done) => {
-    const { budget = 'call' } = request.routeOptions.config
-    if (budget !== 'none') spendCall(portal, budget, spenderOf(request))
+    const { budget = 'none' } = request.routeOptions.config
+    if (budget !== 'none') spendCallOfAccount(portal, budget, spenderOf(request))
     done()
   })
 }

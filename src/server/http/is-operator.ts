@@ -8,16 +8,20 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 const BEARER = /^Bearer +(.+)$/i
 
+type Place = Pick<Configuration, 'metricsToken' | 'behindProxy'>
+
 /**
- * Whether whoever runs the portal is asking: a program on the same machine, past every proxy, or one that brings the
- * token. Throws `not-signed-in` for a token that is another one.
+ * Whether whoever runs the portal is asking: one that brings the token, or, where no proxy stands before the portal, a
+ * program on the same machine. Throws `not-signed-in` for a token that is another one.
  */
-export function isOperator(request: FastifyRequest, { metricsToken }: Pick<Configuration, 'metricsToken'>): boolean {
+export function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: Place): boolean {
   const given = BEARER.exec(request.headers.authorization ?? '')?.[1]
   if (given !== undefined) {
     if (metricsToken !== undefined && isSame(given, metricsToken)) return true
     throw new Refusal('not-signed-in')
   }
+  // A proxy on this machine that adds no header cannot be told from a program of the operator's.
+  if (behindProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
   return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
 }

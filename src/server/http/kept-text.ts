@@ -26,10 +26,13 @@ export class KeptText {
     this.tag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Its language depends on who asks. */
+  /** Its language depends on who asks. What is said of an address without anything (404) is always said in full. */
   send(request: FastifyRequest, reply: FastifyReply) {
-    reply.header('etag', this.tag).header('vary', 'cookie, accept-language, accept-encoding')
-    if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
+    reply.header('vary', 'cookie, accept-language, accept-encoding')
+    if (reply.statusCode === 200) {
+      reply.header('etag', this.tag)
+      if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
+    }
     reply.type(this.type)
     const encoding = wished(request)
     if (!encoding) return reply.send(this.text)

@@ -16,8 +16,8 @@ const OF_PAGES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
 
 /**
  * Serves the built web app: hashed assets for ever, compressed when it was built; and its page in the reader's language
- * for every other address that a browser opens, as the app knows its own routes. Calls of the API that do not exist
- * stay 404.
+ * for every other address that a browser opens. Where the app has no screen the same page comes with 404, and says so in
+ * its own words. Calls of the API that do not exist stay 404 as they are.
  */
 export async function addWebPages(app: FastifyInstance, portal: Portal, folder: string) {
   // One of an older build has no pages to be composed: it is as good as none.
@@ -40,7 +40,8 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
-    return pageOf(`/${path}`, languageOf(request)).send(request, reply)
+    const { text, isKnown } = pageOf(`/${path}`, languageOf(request))
+    return text.send(request, isKnown ? reply : reply.code(404))
   })
 }
 

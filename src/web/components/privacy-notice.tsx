@@ -1,12 +1,15 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { SkeletonList } from './skeleton.tsx'
+import { Unreachable } from './unreachable.tsx'
 
-/** The words of the privacy notice, part by part. Needs the words of `consent`. */
+/** The words of the privacy notice, part by part, once its figures are known. Needs the words of `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
-  const { data: portal } = usePortal()
-  const values = { days: portal?.papersKeptDays ?? 0 }
+  const { data: portal, isPending, refetch } = usePortal()
+  if (!portal) return isPending ? <SkeletonList rows={2} /> : <Unreachable onRetry={() => void refetch()} />
+  const values = { days: portal.papersKeptDays }
   return (
     <div className="flex flex-col gap-5">
       {PRIVACY_NOTICE.parts.map(({ title, lines }) => (

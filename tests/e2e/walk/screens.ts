@@ -101,7 +101,13 @@ export const SCREENS: readonly Screen[] = [
   },
   { route: '/verify', who: 'visitor', path: '/verify#no.code', heading: ({ say }) => say('verify.title') },
   { route: '/test', who: 'visitor', path: '/test' },
-  { route: '*', who: 'visitor', path: '/no/such/page', heading: ({ say }) => say('notFound.title') },
+  {
+    route: '*',
+    who: 'visitor',
+    path: '/no/such/page',
+    refusals: ['404 GET /no/such/page'],
+    heading: ({ say }) => say('notFound.title'),
+  },
 ]
 
 /** The form of each service of the catalogue: empty, with its faults, and sent. */

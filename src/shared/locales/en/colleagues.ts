@@ -24,7 +24,7 @@ export const colleagues = {
   'colleagues.ask.reset-factor': 'Reset the phone of {name}?',
   'colleagues.text.disable':
     'They are signed out at once, and cannot log in until you enable the account. What they decided stays.',
-  'colleagues.text.enable': 'They can log in again, with the password and the phone that they have.',
+  'colleagues.text.enable': 'They can log in again as before.',
   'colleagues.text.sign-out': 'They can log in again.',
   'colleagues.text.reset-factor':
     'Do this only if they asked you in person: until they set up a phone again, their password alone is asked for. They are told by mail.',
@@ -39,6 +39,6 @@ export const colleagues = {
   'colleagues.made': 'The account is made.',
   'colleagues.made.title': 'The account is made. Its first password:',
   'colleagues.made.text':
-    'It is shown this once. Hand it to {email} in person; at the first login they choose another one and set up their phone.',
+    'It is shown this once. Hand it to {email} in person; at the first login they choose another one, and the portal shows them what else is to do.',
   'colleagues.made.close': 'I have handed it over',
 } as const

@@ -45,7 +45,7 @@ export const factor = {
   'factor.again': 'Log in again',
   'field.code': 'Code',
   'settings.factor.title': 'Second step of your login',
-  'settings.factor.text': 'Beside your password you type a code that your phone shows.',
+  'settings.factor.text': 'With it you type, beside your password, a code that your phone shows.',
   'settings.factor.loadFailed': 'How your second step stands could not be loaded',
   'settings.factor.on': 'Your phone is set up since {since}.',
   'settings.factor.off': 'It is switched off: your password alone opens your account.',

@@ -13,7 +13,7 @@ export const mail = {
   'mail.factor.set':
     'Dear {name},\n\na phone has been set up for the second step of your login. Codes of a phone before it open nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.reset':
-    'Dear {name},\n\nthe second step of your login has been reset by your office. At your next login you set up a phone again.\n\nIf you did not ask for it, tell your admin at once, and set a new password:\n{link}',
+    'Dear {name},\n\nthe second step of your login has been reset by your office. Until you set up a phone again, your password alone opens your account.\n\nIf you did not ask for it, tell your admin at once, and set a new password:\n{link}',
   'mail.factor.removed':
     'Dear {name},\n\nthe second step of your login has been switched off. Your password alone opens your account now.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.recovery-code-used':

@@ -24,7 +24,7 @@ export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.ask.sign-out': '{name} को सब जगह से लॉग आउट करें?',
   'colleagues.ask.reset-factor': '{name} का फ़ोन हटाएँ?',
   'colleagues.text.disable': 'वे तुरंत लॉग आउट हो जाएँगे, और खाता चालू होने तक लॉग इन नहीं कर सकेंगे। उनके निर्णय बने रहेंगे।',
-  'colleagues.text.enable': 'वे अपने पासवर्ड और फ़ोन से फिर लॉग इन कर सकेंगे।',
+  'colleagues.text.enable': 'वे पहले की तरह फिर लॉग इन कर सकेंगे।',
   'colleagues.text.sign-out': 'वे फिर से लॉग इन कर सकते हैं।',
   'colleagues.text.reset-factor':
     'यह तभी करें जब उन्होंने ख़ुद सामने आकर कहा हो: दोबारा फ़ोन जोड़ने तक सिर्फ़ उनका पासवर्ड माँगा जाएगा। उन्हें ईमेल से बताया जाएगा।',
@@ -39,6 +39,6 @@ export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.made': 'खाता बन गया है।',
   'colleagues.made.title': 'खाता बन गया है। पहला पासवर्ड:',
   'colleagues.made.text':
-    'यह सिर्फ़ अभी दिख रहा है। इसे {email} वाले व्यक्ति को सामने दें; पहली बार लॉग इन करते समय वे दूसरा पासवर्ड चुनेंगे और अपना फ़ोन जोड़ेंगे।',
+    'यह सिर्फ़ अभी दिख रहा है। इसे {email} वाले व्यक्ति को सामने दें; पहली बार लॉग इन करते समय वे दूसरा पासवर्ड चुनेंगे, और आगे क्या करना है यह पोर्टल उन्हें बताएगा।',
   'colleagues.made.close': 'मैंने पासवर्ड दे दिया है',
 }

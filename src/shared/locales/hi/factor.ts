@@ -45,7 +45,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.again': 'फिर से लॉग इन करें',
   'field.code': 'कोड',
   'settings.factor.title': 'लॉग इन का दूसरा चरण',
-  'settings.factor.text': 'पासवर्ड के साथ आप एक कोड लिखते हैं, जो आपका फ़ोन दिखाता है।',
+  'settings.factor.text': 'इसमें आप पासवर्ड के साथ एक कोड लिखते हैं, जो आपका फ़ोन दिखाता है।',
   'settings.factor.loadFailed': 'दूसरे चरण की जानकारी नहीं खुल सकी',
   'settings.factor.on': 'आपका फ़ोन {since} से जुड़ा है।',
   'settings.factor.off': 'यह बंद है: सिर्फ़ पासवर्ड से आपका खाता खुलता है।',

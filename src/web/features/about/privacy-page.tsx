@@ -12,7 +12,6 @@ import { ReadingPage } from './reading-page.tsx'
 export function PrivacyPage() {
   const t = useTranslate()
   const { data: portal } = usePortal()
-  const days = portal?.papersKeptDays ?? 0
   return (
     <ReadingPage title="shell.footer.privacy" lead="privacy.lead">
       <TextSection
@@ -24,7 +23,13 @@ export function PrivacyPage() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      <TextSection title="privacy.time" lines={['privacy.time.records', 'privacy.time.session']} values={{ days }} />
+      {portal && (
+        <TextSection
+          title="privacy.time"
+          lines={['privacy.time.records', 'privacy.time.session']}
+          values={{ days: portal.papersKeptDays }}
+        />
+      )}
       <TextSection
         title="privacy.device"
         lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}

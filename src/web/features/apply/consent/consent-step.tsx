@@ -24,8 +24,9 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const { agree, isSending, failure } = useConsent()
-  const values = { days: portal?.papersKeptDays ?? 0 }
-  const sentences = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines].map((key) => t(key, values)))
+  // Nobody agrees to a notice that does not yet say for how long.
+  const values = portal && { days: portal.papersKeptDays }
+  const keys = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines])
   return (
     <>
       <PageHeader
@@ -35,19 +36,21 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
       />
       <div className="flex flex-col gap-6">
         {isAgain && <Notice kind="info" title={t('consent.again')} />}
-        <ListenButton sentences={sentences} />
+        {values && <ListenButton sentences={keys.map((key) => t(key, values))} />}
         <Card className="flex flex-col gap-5">
           <PrivacyNotice heading="h2" />
-          <OfficeContact />
+          {portal && <OfficeContact />}
         </Card>
         <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
           {t('consent.more')}
         </TextLink>
         {failure && <Notice kind="error" live title={failure} />}
         <div className="flex flex-col gap-3 sm:flex-row">
-          <Button busy={isSending} onClick={agree}>
-            {t('consent.agree')}
-          </Button>
+          {values && (
+            <Button busy={isSending} onClick={agree}>
+              {t('consent.agree')}
+            </Button>
+          )}
           <LinkButton variant="secondary" to="/dashboard">
             {t('consent.later')}
           </LinkButton>

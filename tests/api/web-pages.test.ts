@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { LANGUAGES } from '#server/languages/languages.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+/** What the build reads the app's addresses from (`scripts/build/pages.ts`). */
+const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
+
+/** The portal with a web app as a build would leave it: the addresses of today, and pages of one word. */
+async function withWebApp(town: TestPortal) {
+  const folder = join(town.dataDir, 'web')
+  await mkdir(folder)
+  const program = await readFile(SCREENS, 'utf8')
+  const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$/gm)].map(([, address]) => address)
+  const screens = addresses.map((address) => ({ address, files: {} }))
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: {} } }))
+  await writeFile(join(folder, 'icon.svg'), '<svg/>')
+  for (const language of LANGUAGES) {
+    await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)
+  }
+  const app = await buildApp(town.portal, { logger: false, webFolder: folder })
+  return { app, addresses }
+}
+
+describe('An address that a browser opens', () => {
+  test('comes with the app, also where no screen stands; and says by its status whether one does', async ({ town }) => {
+    const { app, addresses } = await withWebApp(town)
+    const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url, headers: { accept: 'text/html', ...headers } })
+    const forms = town.catalogue.services.map(({ definition }) => definition.paths.page)
+    const known = [...addresses, ...forms, '/Help/', '/viewapplication/asha.devi?view=table', '/icon.svg']
+    expect(known.length).toBeGreaterThan(25)
+    for (const address of known) expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
+
+    for (const unknown of ['/no/such/page', '/helpp', '/viewApplication', '/index.en.html', '/pages.json', '/.env']) {
+      const { statusCode, headers, body } = await open(unknown)
+      expect([unknown, statusCode, headers['content-type']]).toEqual([unknown, 404, 'text/html; charset=utf-8'])
+      expect(body).toContain('<script type="application/json" id="portal">')
+    }
+    for (const unknown of ['/api/nothing', '/uploads']) {
+      expect((await open(unknown)).headers['content-type']).toMatch(/^application\/json/)
+    }
+
+    const page = await open('/help', { 'accept-encoding': 'gzip' })
+    const etag = String(page.headers.etag)
+    expect(gunzipSync(page.rawPayload).toString()).toBe((await open('/help')).body)
+    expect((await open('/help', { 'if-none-match': etag })).statusCode).toBe(304)
+    const lost = await open('/no/such/page', { 'accept-encoding': 'gzip', 'accept-language': 'hi' })
+    expect(gunzipSync(lost.rawPayload).toString()).toContain('<html lang="hi">')
+    expect(lost.headers.etag).toBeUndefined()
+    const lostAgain = await open('/no/such/page', { 'if-none-match': `${etag}, *` })
+    expect([lostAgain.statusCode, lostAgain.headers['cache-control']]).toEqual([404, 'no-cache'])
+    for (const [address, status] of [
+      ['/help', 200],
+      ['/no/such/page', 404],
+    ] as const) {
+      const head = await open(address, {}, 'HEAD')
+      expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([status, '', 'no-cache'])
+    }
+    await app.close()
+  })
+})

@@ -6,6 +6,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
+import { withPassword } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
 
@@ -59,6 +60,27 @@ describe('In production mode', () => {
     expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
     expect(portal.json).not.toHaveProperty('demoAccounts')
     expect(portal.json.contact).toEqual({ phone: '+91 123 456 7890' })
+  })
+
+  test('a cookie of the plain name, which another host or a line without TLS may plant, is nobody’s', async ({
+    town,
+  }) => {
+    await town.newPerson('staff', EMAIL)
+    const half = await withPassword(town, EMAIL)
+    expect((await half.get('/api/login/step')).status).toBe(200)
+    const planted = (name: string, [secret = '']: string[]) => {
+      const browser = town.visitor()
+      browser.cookies.set(name, secret)
+      return browser
+    }
+    const there = planted('gramseva_login', [...half.cookies.values()])
+    expect((await there.get('/api/login/step')).status).toBe(401)
+    const citizen = await town.as('user')
+    const here = planted('gramseva_session', [...citizen.cookies.values()])
+    expect((await here.post('/api/verify')).status).toBe(401)
+    expect((await here.get('/api/session')).json).toEqual({ data: null })
+    await here.post('/api/logout')
+    expect((await citizen.post('/api/verify')).status).toBe(200)
   })
 })
 

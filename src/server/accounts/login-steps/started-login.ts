@@ -16,6 +16,7 @@ export interface StartedLogin {
   panchayatId: string
   role: Role
   email: string
+  username: string
   language: string | null
   device: string
   /** The one that was verified; it is the account's still. */
@@ -60,8 +61,8 @@ export async function findStartedLogin(
     .selectFrom('startedLogins')
     .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
-    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'language', 'device', 'provedBy'])
-    .select(['accounts.passwordHash', 'isPasswordProvisional'])
+    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
+    .select(['accounts.passwordHash', 'isPasswordProvisional', 'device', 'provedBy'])
     .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
     .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
     .where('tokenHash', '=', hashSessionToken(token))

@@ -30,8 +30,8 @@ export async function takePasswordStep(
   { newPassword }: { newPassword: string },
 ): Promise<Onward> {
   hold(place, login, 'password')
-  const { accountId, email, passwordHash: before } = login
-  await refuseEasyPassword(place, newPassword, [email])
+  const { accountId, email, username, passwordHash: before } = login
+  await refuseEasyPassword(place, newPassword, [email, username])
   if (await verifyPassword(before, newPassword)) throw refusedPassword()
   const passwordHash = await hashPassword(newPassword)
   await place.db.transaction().execute(async (tx) => {

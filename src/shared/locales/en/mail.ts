@@ -22,6 +22,8 @@ export const mail = {
     'Dear {name},\n\nnew recovery codes have been made for your account. The earlier ones open nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.tried':
     'Dear {name},\n\nsomebody who knows your password has typed several wrong codes. For a while no code of your phone is taken; your recovery codes still work.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+  'mail.factor.tried-on-paper':
+    'Dear {name},\n\nsomebody who knows your password has typed several wrong recovery codes. For a while no recovery code is taken; the codes of your phone still work.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.decided.subject': 'Your application {reference}: {status}',
   'mail.decided.Verified':
     'Dear {name},\n\nthe panchayat has checked your application {reference} ({service}). It is now waiting for its approval.',

@@ -97,6 +97,12 @@ export async function keepOnlyLogin(
   await tx.updateTable('startedLogins').set({ passwordHash }).where('tokenHash', '=', tokenHash).execute()
 }
 
+/** Ends every started login of an account, whoever began it, and gives how many. */
+export async function closeStartedLogins(tx: Database, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Ends a started login; false when it was over already, so that of two at once one goes on. */
 export async function closeStartedLogin(tx: Database, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -46,6 +46,7 @@ export const REFUSALS = {
   'scheme-required': 422,
   'service-not-found': 404,
   'session-not-found': 404,
+  'set-up-over': 410,
   'storage-full': 507,
   'too-large': 413,
   'too-many-calls': 429,

@@ -6,8 +6,11 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
+import { withPassword } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
+const OFFICE = 'nita@panchayat.example'
+const TOO_EASY = 'This password is too easy to guess. Please choose another one'
 
 describe('In production mode', () => {
   test.override('environment', ({ mailServer }) => ({
@@ -20,28 +23,37 @@ describe('In production mode', () => {
   }))
 
   test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ town, mailServer }) => {
-    await town.newPerson('user', EMAIL)
+    await town
+      .visitor()
+      .postForm('/api/register', registrationParts(aRegistration({ email: EMAIL, username: 'bansuri' })))
     const sent = expectShape(await town.visitor().post('/api/checkUser', { email: EMAIL }), 200, codeSentSchema)
     expect(sent).toEqual({ message: 'OTP sent to your email!' })
     const [mail] = await mailServer.received(1)
     expect(mail?.to?.map(({ address }) => address)).toEqual([EMAIL])
     const [otp = ''] = mail?.text?.match(/\b\d{6}\b/) ?? []
-    const reset = { email: EMAIL, otp, newPassword: 'a quiet river' }
-    expect((await town.visitor().post('/api/resetPassword', reset)).status).toBe(200)
+    const reset = (newPassword: string) => town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
+    expect(faultsOf(await reset('Bansuri@2026'))).toEqual({ newPassword: TOO_EASY })
+    expect((await reset('a quiet river')).status).toBe(200)
   })
 
   test('passwords have eight characters at least, and the commonest are refused', async ({ town }) => {
     for (const [password, sentence] of [
       ['1234567', 'Password must be at least 8 characters'],
-      ['password123', 'This password is too easy to guess. Please choose another one'],
-      ['Charlie123', 'This password is too easy to guess. Please choose another one'],
-      ['Sundarpur@2026', 'This password is too easy to guess. Please choose another one'],
+      ['password123', TOO_EASY],
+      ['Charlie123', TOO_EASY],
+      ['Sundarpur@2026', TOO_EASY],
       ['asha-1990-devi', undefined],
     ] as const) {
       const answer = await town.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
       if (sentence === undefined) expect(answer.status).toBe(201)
       else expect([answer.status, faultsOf(answer)]).toEqual([422, { password: sentence }])
     }
+    const person = { role: 'staff', username: 'bansuri', email: OFFICE, firstName: 'Nita', lastName: 'Rao' }
+    const { json } = await (await town.as('admin')).post('/api/colleagues', person)
+    const newcomer = town.visitor()
+    await newcomer.postUrlEncoded('/api/login', { email: OFFICE, password: json.data.password })
+    const own = await newcomer.post('/api/login/password', { newPassword: 'Bansuri@2026' })
+    expect(faultsOf(own)).toEqual({ newPassword: TOO_EASY })
   })
 
   test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({
@@ -59,6 +71,27 @@ describe('In production mode', () => {
     expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
     expect(portal.json).not.toHaveProperty('demoAccounts')
     expect(portal.json.contact).toEqual({ phone: '+91 123 456 7890' })
+  })
+
+  test('a cookie of the plain name, which another host or a line without TLS may plant, is nobody’s', async ({
+    town,
+  }) => {
+    await town.newPerson('staff', EMAIL)
+    const half = await withPassword(town, EMAIL)
+    expect((await half.get('/api/login/step')).status).toBe(200)
+    const planted = (name: string, [secret = '']: string[]) => {
+      const browser = town.visitor()
+      browser.cookies.set(name, secret)
+      return browser
+    }
+    const there = planted('gramseva_login', [...half.cookies.values()])
+    expect((await there.get('/api/login/step')).status).toBe(401)
+    const citizen = await town.as('user')
+    const here = planted('gramseva_session', [...citizen.cookies.values()])
+    expect((await here.post('/api/verify')).status).toBe(401)
+    expect((await here.get('/api/session')).json).toEqual({ data: null })
+    await here.post('/api/logout')
+    expect((await citizen.post('/api/verify')).status).toBe(200)
   })
 })
 

@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest'
+import { sealTicket } from '#server/accounts/factor/set-up-ticket.ts'
+import { findStartedLogin } from '#server/accounts/login-steps/started-login.ts'
+import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
 import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
@@ -13,6 +16,10 @@ import { statusesOf } from '../support/statuses-of.ts'
 const EMAIL = 'nita@panchayat.example'
 const OVER = [401, 'Your login took too long. Please log in again.']
 const TOO_MANY = [429, 'Too many tries. Please wait a while and try again.']
+const LATE = [
+  410,
+  'This took longer than 15 minutes, so the key on this screen is good no longer. Please begin again with a new one.',
+]
 const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
@@ -24,6 +31,7 @@ const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
 const MAILS = [
   'has been set up',
   'several wrong codes',
+  'several wrong recovery codes',
   'was used to log in',
   'new recovery codes',
   'reset by your office',
@@ -109,8 +117,12 @@ describe('A login of the office whose phone is set up', () => {
     const stranger = await withPhone(town, 'other@panchayat.example')
     expect(faultsOf(await prove(await withPassword(town, 'other@panchayat.example'), other))).toEqual(WRONG)
     expect(stranger.recoveryCodes).not.toContain(other)
-    const told = await toldByMail(town, 4)
-    expect(told.toSorted()).toEqual(['has been set up', 'has been set up', 'several wrong codes', 'was used to log in'])
+    const paper = await withPassword(town, EMAIL)
+    for (let tries = 1; tries <= 4; tries += 1) await prove(paper, '22222-22222')
+    expect(refusalOf(await prove(await withPassword(town, EMAIL), other))).toEqual(TOO_MANY)
+    const told = await toldByMail(town, 5)
+    const tried = ['several wrong codes', 'several wrong recovery codes']
+    expect(told.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
   test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ town }) => {
@@ -169,6 +181,10 @@ describe('Where the second step is required', () => {
     expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
     const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
     expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
+    const occasion = `login:${await idOf(town, EMAIL)}`
+    const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
+    const late = { ticket: sealTicket(town.portal.vault, occasion, anHourAgo), code: codeOf(data.secret) }
+    expect(refusalOf(await browser.post('/api/login/factor', late))).toEqual(LATE)
     const done = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
     expect(expectShape(done, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
     expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
@@ -192,6 +208,22 @@ describe('Where the second step is required', () => {
     expect(statusesOf(answers).toSorted((one, other) => one - other)[0]).toBe(200)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
+
+  test('a login that is over before its phone is kept keeps none', async ({ town }) => {
+    const { portal, backstage } = town
+    await town.newPerson('admin', EMAIL)
+    await (await town.as('admin')).post(`/api/colleagues/${await idOf(town, EMAIL)}/reset-factor`)
+    const half = await withPassword(town, EMAIL)
+    const token = half.cookies.get('gramseva_login') ?? ''
+    const found = await findStartedLogin(portal.db, token)
+    if (!found) throw new Error('No login was started')
+    const login = { ...found, token, requestId: 'late' }
+    const { ticket, secret } = await beginSetUpStep(portal, login)
+    await backstage.expireStartedLogins()
+    const proof = { ticket, code: codeOf(secret) }
+    await expect(takeSetUpStep(portal, login, proof)).rejects.toMatchObject({ code: 'login-over' })
+    expect((await setUpPhone(await withPassword(town, EMAIL))).status).toBe(200)
+  })
 })
 
 describe('Under Account Settings', () => {
@@ -210,10 +242,17 @@ describe('Under Account Settings', () => {
     const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
     const other = await withPassword(town, EMAIL)
     await prove(other, codeOf(secret, 1))
+    const half = await withPassword(town, EMAIL)
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
     expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
-    expect(moved.json.message).toBe('Your phone is set up.')
+    expect(moved.json.message).toBe('Your phone is set up. Every other device has been signed out.')
+    expect(statusesOf([await client.post('/api/verify'), await other.post('/api/verify')])).toEqual([200, 401])
+    expect(refusalOf(await prove(half, codeOf(data.secret, 1)))).toEqual(OVER)
+    expect((await town.backstage.auditLog()).at(-1)).toMatchObject({
+      action: 'session-ended',
+      details: { sessions: 1 },
+    })
     await town.backstage.forgetUsedCodes()
     expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(secret)))).toEqual(WRONG)
     expect(faultsOf(await prove(await withPassword(town, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)

@@ -3,14 +3,11 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
 import type { Portal } from '../portal.ts'
-import { countTry, forgetTries } from './count-try.ts'
 import type { Caller } from './find-session.ts'
 import { closeOtherSessions } from './open-session.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
-
-const TRIES = 10
-const WINDOW_MINUTES = 15
+import { requirePassword } from './require-password.ts'
 
 type Place = Pick<Portal, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 
@@ -25,12 +22,8 @@ interface Change {
  */
 export async function changePassword(place: Place, caller: Caller, change: Change) {
   const { accountId, sessionId } = caller
-  const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
-  if ((await countTry(place.db, tries)) > TRIES) {
-    throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
-  }
-  const { passwordHash: before, email, username } = await getAccount(place.db, accountId)
-  if (!(await verifyPassword(before, change.currentPassword))) throw wrongPassword()
+  const before = await requirePassword(place.db, accountId, change.currentPassword)
+  const { email, username } = await getNames(place.db, accountId)
   await refuseEasyPassword(place, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)
   await place.db.transaction().execute(async (tx) => {
@@ -40,20 +33,14 @@ export async function changePassword(place: Place, caller: Caller, change: Chang
     await closeOtherSessions(tx, { accountId, sessionId })
     await recordAudit(tx, { actor: caller, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
-    // Here, and not afterwards: a change that stands must not be answered as one that failed.
-    await forgetTries(tx, tries)
   })
 }
 
 const wrongPassword = () =>
   new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
 
-async function getAccount(db: Database, accountId: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['passwordHash', 'email', 'username'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+async function getNames(db: Database, accountId: string) {
+  return db.selectFrom('accounts').select(['email', 'username']).where('id', '=', accountId).executeTakeFirstOrThrow()
 }
 
 interface Replacement {

@@ -9,10 +9,12 @@ import {
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { openSession, signedIn } from '../http/guard.ts'
 import { languageOf } from '../http/language.ts'
+import { settleCallers } from '../http/settle-callers.ts'
 import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { getFactorState } from './factor/factor-state.ts'
-import { keepFactor, renewRecoveryCodes } from './factor/keep-factor.ts'
+import { renewRecoveryCodes } from './factor/keep-factor.ts'
+import { moveFactor } from './factor/move-factor.ts'
 import { offerSetUp } from './factor/offer-set-up.ts'
 import { reauthenticate } from './factor/reauthenticate.ts'
 import { removeFactor } from './factor/remove-factor.ts'
@@ -22,6 +24,7 @@ import type { SignedIn } from './find-session.ts'
 export const factorRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const
+  settleCallers(app, portal)
 
   app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
     data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
@@ -43,8 +46,7 @@ export const factorRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = signedIn(request)
-      const proof = { ...request.body, occasion: occasionOf(caller), isFirst: false }
-      const recoveryCodes = await keepFactor(portal, caller, proof)
+      const recoveryCodes = await moveFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
       return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
     },
   )

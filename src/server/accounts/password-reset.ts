@@ -79,7 +79,7 @@ export async function checkResetCode(
     .where('accountId', '=', account.id)
     .where('codeHash', '=', reset.codeHash)
     .execute()
-  return { accountId: account.id, codeHash: reset.codeHash }
+  return { accountId: account.id, username: account.username, codeHash: reset.codeHash }
 }
 
 type Place = Pick<Portal, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
@@ -96,8 +96,8 @@ interface Reset {
  * that tells of it: whoever reads another's mail once should not stay unnoticed.
  */
 export async function resetPassword(place: Place, reset: Reset) {
-  const { accountId, codeHash } = await checkResetCode(place, reset)
-  await refuseEasyPassword(place, reset.newPassword, [reset.email])
+  const { accountId, username, codeHash } = await checkResetCode(place, reset)
+  await refuseEasyPassword(place, reset.newPassword, [reset.email, username])
   const passwordHash = await hashPassword(reset.newPassword)
   await place.db.transaction().execute(async (tx) => {
     const used = await tx

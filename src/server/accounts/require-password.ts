@@ -7,10 +7,15 @@ const TRIES = 10
 const WINDOW_MINUTES = 15
 
 /**
- * Asks somebody who is signed in for their password once more, before what is hard to take back. It counts with the tries
- * at changing the password. Throws `answers-invalid` for a wrong one (`field`: where it was typed), or `too-many-tries`.
+ * Asks somebody who is signed in for their password once more, wherever that is needed: the tries count together. Gives the
+ * hash that was verified. Throws `answers-invalid` for a wrong one (`field`: where it was typed), or `too-many-tries`.
  */
-export async function requirePassword(db: Database, accountId: string, password: string, field = 'currentPassword') {
+export async function requirePassword(
+  db: Database,
+  accountId: string,
+  password: string,
+  field = 'currentPassword',
+): Promise<string> {
   const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
   if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   const { passwordHash } = await db
@@ -22,4 +27,5 @@ export async function requirePassword(db: Database, accountId: string, password:
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
   await forgetTries(db, tries)
+  return passwordHash
 }

@@ -54,9 +54,9 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
     '/api/logout',
     { config: { access: 'anyone' }, schema: { response: { 200: messageSchema } } },
     async (request, reply) => {
-      const token = sessionToken(request)
+      const token = sessionToken(request, configuration)
       if (token) await logOut(db, { token, requestId: request.id })
-      const started = loginToken(request)
+      const started = loginToken(request, configuration)
       if (started) {
         await closeStartedLogin(db, started)
         clearLoginCookie(reply, configuration)

@@ -56,8 +56,8 @@ export function addGuard(app: FastifyInstance, portal: Portal): DeclaredRoute[] 
 }
 
 /** Beside the sessions: a session opens no step of a login, and a started login nothing else. */
-async function admitStarted({ db }: Pick<Portal, 'db'>, request: FastifyRequest) {
-  const token = loginToken(request)
+async function admitStarted({ db, configuration }: Pick<Portal, 'db' | 'configuration'>, request: FastifyRequest) {
+  const token = loginToken(request, configuration)
   const found = token && (await findStartedLogin(db, token))
   if (!token || !found) throw new Refusal('login-over')
   request.startedLogin = { ...found, token, requestId: request.id }
@@ -81,8 +81,11 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 }
 
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
-export async function sessionOf({ callers }: Pick<Portal, 'callers'>, request: FastifyRequest) {
-  const token = sessionToken(request)
+export async function sessionOf(
+  { callers, configuration }: Pick<Portal, 'callers' | 'configuration'>,
+  request: FastifyRequest,
+) {
+  const token = sessionToken(request, configuration)
   const isUse = !request.routeOptions.config.isUnattended
   return token ? (callers.recall(token) ?? (await callers.find(token, { isUse }))) : undefined
 }

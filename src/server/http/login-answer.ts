@@ -21,10 +21,10 @@ export async function answerLogin(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { role, language, session }: Complete,
 ): Promise<LoggedIn> {
-  const before = sessionToken(request)
+  const before = sessionToken(request, configuration)
   if (before) await closeSession(db, before)
   setSessionCookie(reply, configuration, session)
-  if (loginToken(request)) clearLoginCookie(reply, configuration)
+  if (loginToken(request, configuration)) clearLoginCookie(reply, configuration)
   // Who once chose a language reads it at every device.
   if (language) setLanguageCookie(reply, configuration, language)
   const message = translatorFor(language ?? languageOf(request))(`login.success.${role}`)

@@ -6,8 +6,8 @@ const NAME = 'gramseva_login'
 const HOST_NAME = '__Host-gramseva_login'
 
 /** The secret of a login that wants another step, as the browser sent it, if any. */
-export function loginToken(request: FastifyRequest): string | undefined {
-  return request.cookies[HOST_NAME] ?? request.cookies[NAME]
+export function loginToken(request: FastifyRequest, configuration: Configuration): string | undefined {
+  return request.cookies[cookieName(configuration)]
 }
 
 /** Hands the browser a started login. The database says when it is over; the cookie ends with the browser. */
@@ -20,6 +20,7 @@ export function clearLoginCookie(reply: FastifyReply, configuration: Configurati
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
+/** Under HTTPS the plain name is not looked at: a neighbouring host, or a line without TLS, could plant it. */
 const cookieName = (configuration: Configuration) => (isHttps(configuration) ? HOST_NAME : NAME)
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const

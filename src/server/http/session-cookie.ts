@@ -6,8 +6,8 @@ const NAME = 'gramseva_session'
 const HOST_NAME = '__Host-gramseva_session'
 
 /** The session's secret as the browser sent it, if any. */
-export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[HOST_NAME] ?? request.cookies[NAME]
+export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
+  return request.cookies[cookieName(configuration)]
 }
 
 /** Hands the browser a session; without `expiresAt` it ends with the browser. */
@@ -27,6 +27,7 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
+/** Under HTTPS the plain name is not looked at: a neighbouring host, or a line without TLS, could plant it. */
 const cookieName = (configuration: Configuration) => (isHttps(configuration) ? HOST_NAME : NAME)
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const

@@ -19,4 +19,4 @@ export type MailJob =
   | { kind: 'factor'; accountId: string; news: FactorNews }
 
 /** What happened to the second step of somebody's logins, and they are told by mail. */
-type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried'
+type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'

@@ -60,7 +60,7 @@ export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },
     },
     async (request, reply) => {
-      const token = sessionToken(request)
+      const token = sessionToken(request, portal.configuration)
       if (!request.headers.accept?.includes(EVENTS) || !token) throw new Refusal('events-only')
       const stream = await streams.open({ accountId: signedIn(request).accountId, token })
       reply.header('content-type', EVENTS).header('cache-control', 'no-store').header('x-accel-buffering', 'no')

@@ -16,9 +16,9 @@ export async function sendMail(portal: Portal, mailer: Mailer, job: MailJob) {
 
 function mailOf(portal: Portal, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
-  if (job.kind === 'erasure') return erasureMail(portal, job)
-  if (job.kind === 'factor') return factorMail(portal, job)
-  return job.kind === 'password-changed' ? passwordMail(portal, job) : applicationMail(portal, job)
+  if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
+  if (job.kind === 'factor') return accountMail(portal, job, factorWords(job))
+  return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
 }
 
 /** None for a code that ran out while the mail server was away. */
@@ -35,58 +35,54 @@ async function codeMail({ db, vault }: Portal, job: Extract<MailJob, { kind: 'co
   }
 }
 
-async function passwordMail(
-  { db, configuration }: Portal,
-  { accountId }: { accountId: string },
-): Promise<Mail | undefined> {
-  const recipient = await findAccountRecipient(db, accountId)
-  if (!recipient) return undefined
-  const { email, language, firstName } = recipient
-  const translate = translatorFor(language)
-  const link = `${configuration.origin}/forgot-password`
-  return {
-    to: email,
-    subject: translate('mail.password.subject', { portal: translate('app.name') }),
-    text: translate('mail.password.body', { name: firstName, link }),
-  }
+/** What a mail about an account itself says: its words, where it leads, and what else they name. */
+interface AccountWords {
+  subject: MessageKey
+  body: MessageKey
+  path: '/forgot-password' | '/login'
+  values?: (language: string) => Record<string, string>
+}
+
+const passwordWords: AccountWords = {
+  subject: 'mail.password.subject',
+  body: 'mail.password.body',
+  path: '/forgot-password',
 }
 
 /** What was asked for, and how it is stopped, in case it was somebody else. */
-async function erasureMail(
-  { db, configuration }: Portal,
-  { accountId, dueAt }: Extract<MailJob, { kind: 'erasure' }>,
-): Promise<Mail | undefined> {
-  const recipient = await findAccountRecipient(db, accountId)
-  if (!recipient) return undefined
-  const { email, language, firstName } = recipient
-  const translate = translatorFor(language)
-  const day = formatDay(language ?? SOURCE_LANGUAGE, dueAt)
-  const link = `${configuration.origin}/login`
-  return {
-    to: email,
-    subject: translate('mail.erasure.subject', { portal: translate('app.name') }),
-    text: translate('mail.erasure.body', { name: firstName, day, link }),
-  }
-}
+const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountWords => ({
+  subject: 'mail.erasure.subject',
+  body: 'mail.erasure.body',
+  path: '/login',
+  values: (language) => ({ day: formatDay(language, dueAt) }),
+})
 
 /** What happened to somebody's second step, without a code and without where it happened. */
-async function factorMail(
+const factorWords = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountWords => ({
+  subject: 'mail.factor.subject',
+  body: `mail.factor.${news}`,
+  path: '/forgot-password',
+})
+
+/** None to somebody whose account was deleted while the mail server was away. */
+async function accountMail(
   { db, configuration }: Portal,
-  { accountId, news }: Extract<MailJob, { kind: 'factor' }>,
+  { accountId }: { accountId: string },
+  { subject, body, path, values }: AccountWords,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountRecipient(db, accountId)
   if (!recipient) return undefined
   const { email, language, firstName } = recipient
   const translate = translatorFor(language)
-  const link = `${configuration.origin}/forgot-password`
+  const link = `${configuration.origin}${path}`
   return {
     to: email,
-    subject: translate('mail.factor.subject', { portal: translate('app.name') }),
-    text: translate(`mail.factor.${news}`, { name: firstName, link }),
+    subject: translate(subject, { portal: translate('app.name') }),
+    text: translate(body, { name: firstName, link, ...values?.(language ?? SOURCE_LANGUAGE) }),
   }
 }
 
-/** None to somebody whose account was deleted while the mail server was away. */
+/** Likewise. */
 async function applicationMail(
   portal: Portal,
   job: Extract<MailJob, { applicationId: string }>,

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/open-jobs.ts'
 import { forgetTries } from '../count-try.ts'
 import { factorWindows } from '../factor/factor-tries.ts'
 import { deleteFactor } from '../factor/keep-factor.ts'
+import { closeStartedLogins } from '../login-steps/started-login.ts'
 import { closeAllSessions } from '../open-session.ts'
 
 /** How a mail is promised; a command has no queue of its own, and writes the promise that the portal keeps. */
@@ -57,6 +58,6 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
 
 /** Sessions, and logins that are under way; true where there was one of them. */
 async function endAllOf(tx: Database, accountId: string) {
-  const started = await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).executeTakeFirst()
-  return (await closeAllSessions(tx, accountId)) > 0 || started.numDeletedRows > 0n
+  const started = await closeStartedLogins(tx, accountId)
+  return (await closeAllSessions(tx, accountId)) > 0 || started > 0
 }

@@ -1,60 +1,42 @@
 import { sql } from 'kysely'
-import { presentRecoveryCode, readFactorCode } from '#shared/accounts/factor.ts'
+import { presentRecoveryCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Actor } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../db/connection.ts'
 import type { Portal } from '../../portal.ts'
-import { factorContext, wrongCode } from './prove-factor.ts'
+import { factorContext } from './prove-factor.ts'
+import type { ProvedPhone } from './prove-phone.ts'
 import { type CodeSet, makeRecoveryCodes } from './recovery-codes.ts'
-import { databaseSeconds, openTicket } from './set-up-ticket.ts'
-import { stepOfCode } from './time-code.ts'
 
 type Place = Pick<Portal, 'db' | 'vault' | 'jobs'>
-export type Owner = Actor & { accountId: string }
+type Owner = Actor & { accountId: string }
 
-interface Given {
-  /** On which the ticket was handed out. */
-  occasion: string
-  ticket: string
-  /** Proves that the phone has the secret. */
-  code: string
+interface Kept {
+  phone: ProvedPhone
   /** A first phone stands in nobody's place: of two at once one stays. */
   isFirst: boolean
 }
 
 /**
- * Lets a phone be the second factor of an account from now on, with ten new recovery codes, which are given to be shown
- * once; a phone before it is one no longer. Throws `answers-invalid` for a wrong code and an old ticket, and
- * `login-over` for a first phone that is none.
+ * Lets a phone be the second factor of an account from now on, with its ten recovery codes; a phone before it is one no
+ * longer. Part of a transaction (`db`). Throws `login-over` for a first phone that is none.
  */
-export async function keepFactor(
-  place: Place,
-  owner: Owner,
-  { occasion, ticket, code, isFirst }: Given,
-): Promise<string[]> {
-  const { db, vault, jobs } = place
+export async function keepFactor({ db: tx, vault, jobs }: Place, owner: Owner, { phone, isFirst }: Kept) {
   const { accountId } = owner
-  const nowS = await databaseSeconds(db)
-  const secret = openTicket(vault, occasion, { ticket, nowS })
-  const step = secret === undefined ? undefined : stepOfCode(secret, readFactorCode(code)?.code ?? '', nowS)
-  if (secret === undefined || step === undefined) throw wrongCode('code-wrong')
-  const set = await makeRecoveryCodes()
-  await db.transaction().execute(async (tx) => {
-    const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('secondFactors')
-      .values({ accountId, recoverySalt: set.salt, ...row })
-      .onConflict((conflict) =>
-        isFirst ? conflict.doNothing() : conflict.column('accountId').doUpdateSet({ ...row, since: sql<Date>`now()` }),
-      )
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('login-over')
-    await replaceCodes(tx, accountId, set)
-    await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
-    await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
-  })
-  return set.codes.map(presentRecoveryCode)
+  const { secret, step, set } = phone
+  const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('secondFactors')
+    .values({ accountId, recoverySalt: set.salt, ...row })
+    .onConflict((conflict) =>
+      isFirst ? conflict.doNothing() : conflict.column('accountId').doUpdateSet({ ...row, since: sql<Date>`now()` }),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('login-over')
+  await replaceCodes(tx, accountId, set)
+  await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
+  await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
 }
 
 /** Ten new recovery codes in the place of what is left of the old ones. */

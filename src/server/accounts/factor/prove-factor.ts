@@ -29,7 +29,7 @@ export async function proveFactor(place: Place, who: Prover, typed: string): Pro
   // Counted before it is compared: a hundred tries at once are still five.
   const found = await countProof(place.db, who.accountId, kind)
   if (isTooOften(found)) {
-    if (isFirstTooMany(found)) await tellOfTries(place, who)
+    if (isFirstTooMany(found)) await tellOfTries(place, who, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
   const isRight =
@@ -49,10 +49,11 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
   subject: { kind: 'account' as const, id: who.accountId },
 })
 
-async function tellOfTries({ db, jobs }: Place, who: Prover) {
+async function tellOfTries({ db, jobs }: Place, who: Prover, means: FactorCode['kind']) {
+  const news = means === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(who, 'second-factor-throttled'))
-    await jobs.send(tx, 'mail', { kind: 'factor', accountId: who.accountId, news: 'tried' })
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId: who.accountId, news })
   })
 }
 

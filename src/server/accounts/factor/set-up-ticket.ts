@@ -12,10 +12,10 @@ const contextOf = (occasion: string) => `second-factor-set-up:${occasion}`
 export const sealTicket = (vault: Vault, occasion: string, { secret, nowS }: { secret: string; nowS: number }) =>
   vault.seal(`${Math.floor(nowS) + TICKET_S}:${secret}`, contextOf(occasion))
 
-/** The secret of a ticket that was made for this occasion and has not run out; undefined for any other text. */
+/** The secret of a ticket that was made for this occasion, and whether its time ran out; undefined for any other text. */
 export function openTicket(vault: Vault, occasion: string, { ticket, nowS }: { ticket: string; nowS: number }) {
   const [until, secret] = unsealed(vault, occasion, ticket)?.split(':') ?? []
-  return secret !== undefined && Number(until) >= nowS ? secret : undefined
+  return secret === undefined ? undefined : { secret, isOver: Number(until) < nowS }
 }
 
 function unsealed(vault: Vault, occasion: string, ticket: string) {

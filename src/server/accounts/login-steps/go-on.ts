@@ -16,15 +16,16 @@ export async function goOn(
   login: StartedLogin,
 ): Promise<Onward> {
   const next = nextStep(login, configuration.requireSecondFactor)
-  if (!next) return { next, session: await db.transaction().execute((tx) => complete(tx, login)) }
+  if (!next) return { next, session: await db.transaction().execute((tx) => completeLogin(tx, login)) }
   if (!(await moveStartedLogin(db, login, next))) throw new Refusal('login-over')
   return { next }
 }
 
-async function complete(tx: Database, login: StartedLogin): Promise<OpenedSession> {
-  if (!(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
+/** Makes a session of a started login that lacks nothing, in a transaction. Throws `login-over`. */
+export async function completeLogin(tx: Database, login: StartedLogin): Promise<OpenedSession> {
+  // The account first, as for whoever disables it or changes its password: else each could wait for the other.
   const session = await openSession(tx, { ...login, remember: false })
-  if (!session) throw new Refusal('login-over')
+  if (!session || !(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
   const details = { remembered: false, ...(login.provedBy !== null && { factor: login.provedBy }) }
   await recordAudit(tx, { actor: login, action: 'logged-in', subject: { kind: 'session', id: session.id }, details })
   return session

@@ -16,6 +16,7 @@ export interface StartedLogin {
   panchayatId: string
   role: Role
   email: string
+  username: string
   language: string | null
   device: string
   /** The one that was verified; it is the account's still. */
@@ -60,8 +61,8 @@ export async function findStartedLogin(
     .selectFrom('startedLogins')
     .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
-    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'language', 'device', 'provedBy'])
-    .select(['accounts.passwordHash', 'isPasswordProvisional'])
+    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
+    .select(['accounts.passwordHash', 'isPasswordProvisional', 'device', 'provedBy'])
     .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
     .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
     .where('tokenHash', '=', hashSessionToken(token))
@@ -94,6 +95,12 @@ export async function keepOnlyLogin(
   const tokenHash = hashSessionToken(token)
   await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).where('tokenHash', '<>', tokenHash).execute()
   await tx.updateTable('startedLogins').set({ passwordHash }).where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Ends every started login of an account, whoever began it, and gives how many. */
+export async function closeStartedLogins(tx: Database, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Ends a started login; false when it was over already, so that of two at once one goes on. */

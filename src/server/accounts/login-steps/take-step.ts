@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
-import type { LoginStep, SetUp } from '#shared/accounts/factor.ts'
+import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../db/connection.ts'
 import type { Portal } from '../../portal.ts'
+import { endElsewhere } from '../end-elsewhere.ts'
 import { keepFactor } from '../factor/keep-factor.ts'
 import { offerSetUp } from '../factor/offer-set-up.ts'
 import { proveFactor } from '../factor/prove-factor.ts'
+import { provePhone } from '../factor/prove-phone.ts'
 import { closeAllSessions } from '../open-session.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { refuseEasyPassword } from '../refuse-easy-password.ts'
-import { goOn, type Onward } from './go-on.ts'
+import { completeLogin, goOn, type Onward } from './go-on.ts'
 import { nextStep } from './next-step.ts'
 import { keepOnlyLogin, type StartedLogin } from './started-login.ts'
 
@@ -30,8 +32,8 @@ export async function takePasswordStep(
   { newPassword }: { newPassword: string },
 ): Promise<Onward> {
   hold(place, login, 'password')
-  const { accountId, email, passwordHash: before } = login
-  await refuseEasyPassword(place, newPassword, [email])
+  const { accountId, email, username, passwordHash: before } = login
+  await refuseEasyPassword(place, newPassword, [email, username])
   if (await verifyPassword(before, newPassword)) throw refusedPassword()
   const passwordHash = await hashPassword(newPassword)
   await place.db.transaction().execute(async (tx) => {
@@ -51,15 +53,24 @@ export async function beginSetUpStep(place: Place, login: StartedLogin): Promise
   return offerSetUp(place, { email: login.email, occasion: occasionOf(login) })
 }
 
-/** The first phone proves itself; gives the recovery codes, too. */
+/**
+ * The first phone proves itself, and with it the login is complete, or neither: a phone whose login was over meanwhile would
+ * be kept with codes that nobody saw. Gives the recovery codes, too.
+ */
 export async function takeSetUpStep(
   place: Place,
   login: StartedLogin,
   proof: { ticket: string; code: string },
 ): Promise<Onward & { recoveryCodes: string[] }> {
   hold(place, login, 'set-up')
-  const recoveryCodes = await keepFactor(place, login, { ...proof, occasion: occasionOf(login), isFirst: true })
-  return { ...(await goOn(place, { ...login, hasFactor: true, provedBy: 'set-up' })), recoveryCodes }
+  const phone = await provePhone(place, { ...proof, occasion: occasionOf(login) })
+  const session = await place.db.transaction().execute(async (tx) => {
+    await keepFactor({ ...place, db: tx }, login, { phone, isFirst: true })
+    const opened = await completeLogin(tx, { ...login, hasFactor: true, provedBy: 'set-up' })
+    await endElsewhere(tx, { ...login, sessionId: opened.id })
+    return opened
+  })
+  return { next: undefined, session, recoveryCodes: phone.set.codes.map(presentRecoveryCode) }
 }
 
 const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`

@@ -29,6 +29,7 @@ export const factor = {
   'factor.setUp.prove': 'Type the 6 digits that the app shows now.',
   'factor.setUp.submit': 'Check the code',
   'factor.setUp.loadFailed': 'The key could not be made',
+  'factor.setUp.anew': 'Begin with a new key',
   'factor.codes.title': 'Your recovery codes',
   'factor.codes.text':
     'Keep these ten codes where you find them without your phone: printed, in a drawer that locks. Each opens your account once, beside your password. They are shown only now.',
@@ -39,7 +40,7 @@ export const factor = {
   'factor.codes.print': 'Print the codes',
   'factor.codes.kept': 'I have kept the codes',
   'factor.codes.renewed': 'Here are your new recovery codes. The earlier ones work no longer.',
-  'factor.kept': 'Your phone is set up.',
+  'factor.kept': 'Your phone is set up. Every other device has been signed out.',
   'factor.removed': 'The second step is switched off.',
   'factor.failed': 'That did not work. Please try again.',
   'factor.again': 'Log in again',

@@ -29,6 +29,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.setUp.prove': 'ऐप अभी जो 6 अंक दिखा रहा है, वे लिखें।',
   'factor.setUp.submit': 'कोड जाँचें',
   'factor.setUp.loadFailed': 'कुंजी नहीं बन सकी',
+  'factor.setUp.anew': 'नई कुंजी से शुरू करें',
   'factor.codes.title': 'आपके बचाव कोड',
   'factor.codes.text':
     'ये दस कोड ऐसी जगह रखें जहाँ बिना फ़ोन के मिल जाएँ: छापकर, ताले वाली दराज़ में। हर कोड, पासवर्ड के साथ, आपका खाता एक बार खोलता है। ये सिर्फ़ अभी दिख रहे हैं।',
@@ -39,7 +40,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.codes.print': 'कोड छापें',
   'factor.codes.kept': 'मैंने कोड सँभालकर रख लिए हैं',
   'factor.codes.renewed': 'ये आपके नए बचाव कोड हैं। पहले वाले अब नहीं चलेंगे।',
-  'factor.kept': 'आपका फ़ोन जुड़ गया है।',
+  'factor.kept': 'आपका फ़ोन जुड़ गया है। बाकी सब जगह से आप लॉग आउट हो गए हैं।',
   'factor.removed': 'दूसरा चरण बंद हो गया है।',
   'factor.failed': 'यह नहीं हो सका। कृपया फिर कोशिश करें।',
   'factor.again': 'फिर से लॉग इन करें',

@@ -3,6 +3,8 @@ import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/button.tsx'
 import { buttonLook } from '#web/components/button-look.ts'
 import { DigitsField } from '#web/components/digits-field.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { isRefusal } from '#web/lib/api-faults.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useFactorForm } from '#web/lib/use-factor-form.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -11,14 +13,18 @@ import { KeyPicture } from './key-picture.tsx'
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
+  /** Why the last code was not taken. */
   error: Error | null
+  /** Asks for another key: the time of this one ran out. */
+  onAnew: () => void
   onProve: (proof: { ticket: string; code: string }) => void
 }
 
 /** What to do with the phone: get an app, give it the key, and prove with a code that it has it. */
-export function PhoneSetUp({ setUp, busy, error, onProve }: PhoneSetUpProps) {
+export function PhoneSetUp({ setUp, busy, error, onAnew, onProve }: PhoneSetUpProps) {
   const t = useTranslate()
-  const { field, check, code } = useFactorForm(error)
+  const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
+  const { field, check, code } = useFactorForm(over ? null : error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (check()) onProve({ ticket: setUp.ticket, code })
@@ -39,6 +45,13 @@ export function PhoneSetUp({ setUp, busy, error, onProve }: PhoneSetUpProps) {
         label={t('factor.code.label')}
         className="max-w-56 tracking-widest"
       />
+      {over && (
+        <Notice kind="warning" live title={over.message}>
+          <Button variant="secondary" compact className="mt-2" onClick={onAnew}>
+            {t('factor.setUp.anew')}
+          </Button>
+        </Notice>
+      )}
       <Button type="submit" busy={busy} className="sm:self-start">
         {t('factor.setUp.submit')}
       </Button>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { SetUp } from '#shared/accounts/factor.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -10,6 +11,8 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useWelcome } from '../login/use-welcome.ts'
 import { STEP_KEY, useStep } from './use-step.ts'
 
+const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
+
 /** What was earned by the last step and is shown this once. */
 export interface Earned {
   codes: readonly string[]
@@ -20,10 +23,12 @@ export interface Earned {
 /** The first phone of an account of the office. */
 export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
   const t = useTranslate()
+  const client = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
   const { welcome } = useWelcome()
   // One key for as long as the screen stands: another would make what the phone has read worth nothing.
   const { data, error, refetch } = useQuery({
-    queryKey: [...STEP_KEY, 'set-up'],
+    queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,14 +37,22 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     onEarned({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
     void welcome(answer)
   })
+  const anew = () => {
+    // What held the focus goes.
+    place.current?.focus()
+    step.reset()
+    void client.resetQueries({ queryKey: SET_UP_KEY })
+  }
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       <PageHeader title={t('factor.setUp.title')} lead={t('factor.setUp.text')} />
       {data && (
         <PhoneSetUp
+          key={data.ticket}
           setUp={data}
           busy={step.isPending}
           error={step.isPending ? null : step.error}
+          onAnew={anew}
           onProve={step.mutate}
         />
       )}
@@ -47,6 +60,6 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
         <LoadFailure title={t('factor.setUp.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <SkeletonList rows={1} />}
-    </>
+    </div>
   )
 }

@@ -24,6 +24,7 @@ export function FactorSection({ email }: { email: string }) {
   const [deed, setDeed] = useState<FactorDeed>()
   const proof = useProof((codes) => setStage({ codes }))
   const settle = (next: Stage) => {
+    proof.reset()
     // Nothing behind an open window takes the focus.
     flushSync(() => {
       setDeed(undefined)
@@ -36,9 +37,11 @@ export function FactorSection({ email }: { email: string }) {
       {stage.codes && <RecoveryCodes codes={stage.codes} email={email} onKept={() => settle({})} />}
       {stage.setUp && (
         <PhoneSetUp
+          key={stage.setUp.ticket}
           setUp={stage.setUp}
           busy={proof.isPending}
           error={proof.isPending ? null : proof.error}
+          onAnew={() => setDeed('move')}
           onProve={proof.mutate}
         />
       )}

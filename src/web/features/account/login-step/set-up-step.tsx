@@ -34,7 +34,11 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
   })
   return (
     <>
-      <PageHeader title={t('factor.setUp.title')} lead={t('factor.setUp.text')} />
+      <PageHeader
+        title={t('factor.setUp.title')}
+        lead={t('factor.setUp.text')}
+        back={{ to: '/login', label: t('reset.backToLogin') }}
+      />
       {data && (
         <PhoneSetUp
           setUp={data}

@@ -40,6 +40,7 @@ export function FactorSection({ email }: { email: string }) {
           busy={proof.isPending}
           error={proof.isPending ? null : proof.error}
           onProve={proof.mutate}
+          onCancel={() => settle({})}
         />
       )}
       {!stage.codes && !stage.setUp && factor && <Standing factor={factor} onDeed={setDeed} />}
@@ -70,7 +71,7 @@ function Standing({ factor, onDeed }: { factor: FactorState; onDeed: (deed: Fact
           {t('settings.factor.few')}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button variant="secondary" onClick={() => onDeed('move')}>
           {t(isOn ? 'settings.factor.move' : 'settings.factor.begin')}
         </Button>

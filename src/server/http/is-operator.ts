@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration.ts'
 /** What a proxy adds that tells whom it speaks for; some only add one of them. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-const BEARER = /^Bearer +(.+)$/i
+const BEARER = /^Bearer +(\S+)$/i
 
 type Place = Pick<Configuration, 'metricsToken' | 'behindProxy'>
 

@@ -34,7 +34,10 @@ export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) =
 
   app.get(
     '/metrics',
-    { ...watching, schema: { description: 'Measures for Prometheus, with METRICS_TOKEN; without a proxy also for the same machine' } },
+    {
+      ...watching,
+      schema: { description: 'Measures for Prometheus, with METRICS_TOKEN; without a proxy also for the same machine' },
+    },
     async (request, reply) => {
       if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')
       // Where nobody measures, nothing that measures is read.

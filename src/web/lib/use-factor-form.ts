@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { codeStepSchema } from '#shared/accounts/factor.ts'
 import { isRefusal } from './api-faults.ts'
 import { useFailureText } from './failure-text.ts'
@@ -14,6 +15,11 @@ export function useFactorForm(error: Error | null) {
   const fault = form.faultOf('code')
   const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const trouble = fault ? form.attempt : error
+  // Whoever pressed the button hears what is wrong, and types the next code at once.
+  useEffect(() => {
+    if (trouble) document.getElementById('code')?.focus()
+  }, [trouble])
   return {
     code: form.values.code,
     check: () => form.check(),

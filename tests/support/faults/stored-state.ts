@@ -25,5 +25,6 @@ async function promisedMail({ portal: { db } }: TestPortal) {
   return rows.map(({ promise }) => promise)
 }
 
-/** A code's wrong tries are counted before it is compared. */
-const withoutTries = (row: string) => row.replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2')
+/** A code's wrong tries are counted before it is compared; and the code of a phone that was right once is spent, whatever follows. */
+const withoutTries = (row: string) =>
+  row.replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2').replace(/^(second_factors: \(\d+,[^,]*),\d+,/, '$1,')

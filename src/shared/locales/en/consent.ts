@@ -1,7 +1,7 @@
 /** The privacy notice before the first application. Whoever changes what it says raises `PRIVACY_NOTICE.version`. */
 export const consent = {
   'consent.title': 'Before you apply',
-  'consent.lead': 'Please read how the panchayat uses what you tell it.',
+  'consent.lead': '{service}: please read how the panchayat uses what you tell it.',
   'consent.again': 'This has changed since you last agreed to it. Please read it again.',
   'consent.asked': 'What you are asked',
   'consent.asked.form':

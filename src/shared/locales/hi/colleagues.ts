@@ -2,7 +2,7 @@ import type { colleagues as source } from '../en/colleagues.ts'
 
 export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.title': 'कार्यालय के लोग',
-  'colleagues.lead': 'यहाँ कौन सत्यापन और स्वीकृति करता है, और उनके खाते किस हाल में हैं।',
+  'colleagues.lead': 'यहाँ कौन सत्यापन करता है, कौन स्वीकृति देता है, और उनके खाते किस हाल में हैं।',
   'colleagues.loadFailed': 'कार्यालय के लोगों की सूची नहीं खुल सकी',
   'colleagues.role.staff': 'कर्मचारी, सत्यापन करते हैं',
   'colleagues.role.admin': 'अधिकारी, स्वीकृति देते हैं',
@@ -27,7 +27,7 @@ export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.text.enable': 'वे पहले की तरह फिर लॉग इन कर सकेंगे।',
   'colleagues.text.sign-out': 'वे फिर से लॉग इन कर सकते हैं।',
   'colleagues.text.reset-factor':
-    'यह तभी करें जब उन्होंने ख़ुद सामने आकर कहा हो: दोबारा फ़ोन जोड़ने तक सिर्फ़ उनका पासवर्ड माँगा जाएगा। उन्हें ईमेल से बताया जाएगा।',
+    'यह तभी करें जब उन्होंने आपसे आमने-सामने कहा हो: दोबारा फ़ोन जोड़ने तक सिर्फ़ उनका पासवर्ड माँगा जाएगा। उन्हें ईमेल से बताया जाएगा।',
   'colleagues.keep': 'रहने दें',
   'colleagues.done.disable': 'खाता बंद हो गया है।',
   'colleagues.done.enable': 'खाता चालू हो गया है।',
@@ -39,6 +39,6 @@ export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.made': 'खाता बन गया है।',
   'colleagues.made.title': 'खाता बन गया है। पहला पासवर्ड:',
   'colleagues.made.text':
-    'यह सिर्फ़ अभी दिख रहा है। इसे {email} वाले व्यक्ति को सामने दें; पहली बार लॉग इन करते समय वे दूसरा पासवर्ड चुनेंगे, और आगे क्या करना है यह पोर्टल उन्हें बताएगा।',
+    'यह सिर्फ़ अभी दिख रहा है। इसे {email} वाले व्यक्ति को आमने-सामने दें; पहली बार लॉग इन करते समय वे दूसरा पासवर्ड चुनेंगे, और आगे क्या करना है यह पोर्टल उन्हें बताएगा।',
   'colleagues.made.close': 'मैंने पासवर्ड दे दिया है',
 }

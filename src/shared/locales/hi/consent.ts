@@ -2,7 +2,7 @@ import type { consent as source } from '../en/consent.ts'
 
 export const consent: Record<keyof typeof source, string> = {
   'consent.title': 'आवेदन करने से पहले',
-  'consent.lead': 'कृपया पढ़ लें कि आप जो बताते हैं, पंचायत उसका क्या करती है।',
+  'consent.lead': '{service}: कृपया पढ़ लें कि आप जो बताते हैं, पंचायत उसका क्या करती है।',
   'consent.again': 'आपकी पिछली सहमति के बाद इसमें बदलाव हुआ है। कृपया इसे फिर से पढ़ लें।',
   'consent.asked': 'आपसे क्या पूछा जाता है',
   'consent.asked.form': 'वही जो सेवा के फ़ॉर्म में पूछा गया है: नाम, तारीखें, पते, और कागज़ात, जैसे जन्म का प्रमाण या ज़मीन का नक्शा।',
@@ -28,7 +28,7 @@ export const consent: Record<keyof typeof source, string> = {
   'consent.withdraw.then': 'तब फिर से सहमति देने तक आप आवेदन नहीं कर पाएँगे। पहले भेजे गए आवेदन वैसे ही रहेंगे।',
   'consent.ask': 'सवाल और शिकायतें',
   'consent.ask.office': 'पंचायत कार्यालय को लिखें या फ़ोन करें। वहाँ मदद न मिले तो आप भारतीय डेटा संरक्षण बोर्ड के पास जा सकते हैं।',
-  'consent.agree': 'मैंने पढ़ लिया है और सहमति है',
+  'consent.agree': 'मैंने पढ़ लिया है और मैं सहमत हूँ',
   'consent.later': 'अभी नहीं',
   'consent.more': 'इस पोर्टल पर निजता की पूरी जानकारी',
   'consent.accepted': 'धन्यवाद। अब आप आवेदन कर सकते हैं।',

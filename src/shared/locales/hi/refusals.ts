@@ -33,7 +33,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.not-authorized': 'आपको यह पेज खोलने की अनुमति नहीं है।',
   'refusal.not-found': 'इस पते पर कुछ नहीं है।',
   'refusal.nothing-corrected': 'प्रमाण पत्र में कुछ नहीं बदलेगा। पहले कोई उत्तर सुधारें।',
-  'refusal.other-step': 'पहले कोई दूसरा चरण है। कृपया पेज फिर से खोलें।',
+  'refusal.other-step': 'इससे पहले एक और चरण बाकी है। कृपया पेज फिर से खोलें।',
   'refusal.otp-invalid': 'ओटीपी की पुष्टि नहीं हो सकी। कृपया फिर कोशिश करें।',
   'refusal.person-changed': 'इस ब्राउज़र में अब कोई और लॉग इन है, इसलिए कुछ सहेजा नहीं गया। कृपया फिर से अपने नाम से लॉग इन करें।',
   'refusal.own-account': 'अपने ही खाते पर आप यह नहीं कर सकते। किसी दूसरे अधिकारी से कहें।',

@@ -22,7 +22,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.sessions.times': 'लॉग इन: {since}। आखिरी बार इस्तेमाल: {seen}।',
   'settings.sessions.since': 'लॉग इन: {since}।',
   'settings.sessions.end': 'लॉग आउट करें',
-  'settings.sessions.endOne': '{device} को लॉग आउट करें',
+  'settings.sessions.endOne': '{device} से लॉग आउट करें',
   'settings.sessions.endOthers': 'बाकी सब जगह से लॉग आउट करें',
   'settings.sessions.alone': 'आप और कहीं लॉग इन नहीं हैं।',
   'settings.sessions.ended': 'वहाँ से आप लॉग आउट हो गए हैं।',
@@ -60,7 +60,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.consent.withdraw.text':
     'फिर से सहमति देने तक आप कोई नया आवेदन नहीं भेज सकेंगे। भेजे हुए आवेदनों पर काम चलता रहेगा, और जो निर्णय हो चुका है, वह रहेगा।',
   'settings.consent.withdraw.keep': 'रहने दें',
-  'settings.erasure.title': 'अपना खाता बंद करना',
+  'settings.erasure.title': 'अपना खाता मिटाना',
   'settings.erasure.office':
     'आपने जो निर्णय लिए, वे पंचायत के अभिलेख हैं। कानून के अनुसार कार्यालय को इन्हें आपके नाम के साथ रखना होता है, खाता बंद होने पर भी। बाकी जानकारी मिटाई जा सकती है, जैसे आपकी फ़ोटो, आपके संपर्क और आपका लॉग इन: इसके लिए अपनी पंचायत के अधिकारी से कहें।',
   'settings.erasure.goes': 'क्या मिट जाएगा',

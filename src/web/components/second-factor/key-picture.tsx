@@ -15,8 +15,10 @@ export function KeyPicture({ uri }: { uri: string }) {
       aria-label={t('factor.setUp.picture')}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-56 max-w-full rounded-md bg-white"
+      className="size-56 max-w-full rounded-md border border-line"
     >
+      {/* Dark on light by day and by night: scanners expect it so. */}
+      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
       <path d={dark.join('')} fill="black" />
     </svg>
   )

@@ -10,6 +10,9 @@ import { useFactorForm } from '#web/lib/use-factor-form.ts'
 import { CopyButton } from './copy-button.tsx'
 import { KeyPicture } from './key-picture.tsx'
 
+/** As the shops of apps spell them in every language. */
+const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }
+
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
@@ -18,10 +21,12 @@ interface PhoneSetUpProps {
   /** Asks for another key: the time of this one ran out. */
   onAnew: () => void
   onProve: (proof: { ticket: string; code: string }) => void
+  /** Leaves things as they are; absent where there is no way around it. */
+  onCancel?: () => void
 }
 
 /** What to do with the phone: get an app, give it the key, and prove with a code that it has it. */
-export function PhoneSetUp({ setUp, busy, error, onAnew, onProve }: PhoneSetUpProps) {
+export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
   const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
   const { field, check, code } = useFactorForm(over ? null : error)
@@ -32,19 +37,21 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve }: PhoneSetUpPr
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <ol className="flex list-decimal flex-col gap-4 ps-6 marker:font-semibold">
-        <li>{t('factor.setUp.app')}</li>
+        <li>{t('factor.setUp.app', APPS)}</li>
         <li>
           <KeyOfPhone setUp={setUp} />
         </li>
-        <li>{t('factor.setUp.prove')}</li>
+        <li>
+          <p className="mb-3">{t('factor.setUp.prove')}</p>
+          <DigitsField
+            {...field}
+            most={TIME_CODE_LENGTH}
+            autoComplete="one-time-code"
+            label={t('factor.code.label')}
+            className="max-w-56 tracking-widest"
+          />
+        </li>
       </ol>
-      <DigitsField
-        {...field}
-        most={TIME_CODE_LENGTH}
-        autoComplete="one-time-code"
-        label={t('factor.code.label')}
-        className="max-w-56 tracking-widest"
-      />
       {over && (
         <Notice kind="warning" live title={over.message}>
           <Button variant="secondary" compact className="mt-2" onClick={onAnew}>
@@ -52,9 +59,16 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve }: PhoneSetUpPr
           </Button>
         </Notice>
       )}
-      <Button type="submit" busy={busy} className="sm:self-start">
-        {t('factor.setUp.submit')}
-      </Button>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={busy}>
+          {t('factor.setUp.submit')}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" disabled={busy} onClick={onCancel}>
+            {t('settings.factor.confirm.cancel')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }
@@ -63,13 +77,15 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col items-start gap-3">
-      <p>{t('factor.setUp.scan')}</p>
-      <KeyPicture uri={uri} />
+      {/* A phone cannot scan what it shows itself. */}
+      <p className="max-sm:hidden">{t('factor.setUp.scan')}</p>
       <a href={uri} className={`${buttonLook('secondary', true)} sm:hidden`}>
         {t('factor.setUp.onPhone')}
       </a>
+      <p className="sm:hidden">{t('factor.setUp.scanOther')}</p>
+      <KeyPicture uri={uri} />
       <p>{t('factor.setUp.type')}</p>
-      <p className="break-words font-mono font-semibold text-lg" translate="no">
+      <p className="max-w-[22ch] break-words font-mono font-semibold text-lg" translate="no">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </p>
       <CopyButton text={secret} label={t('factor.setUp.copy')} />

@@ -12,25 +12,34 @@ interface RecoveryCodesProps {
   codes: readonly string[]
   /** Whose they are: stands on the paper, too. */
   email: string
+  /** They are all that the screen shows, and not a part of it. */
+  isScreen?: boolean
   onKept: () => void
 }
 
 /** Ten codes, shown this once: to be copied, taken as a file, or printed. */
-export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, isScreen = false, onKept }: RecoveryCodesProps) {
   const t = useTranslate()
+  const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
   // What held the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">
       <div>
-        <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        {isScreen && <title>{`${t('factor.codes.title')} · ${t('app.name')}`}</title>}
+        <Heading
+          id="recovery-codes"
+          ref={heading}
+          tabIndex={-1}
+          className={`outline-none ${isScreen ? 'text-xl sm:text-2xl' : 'font-semibold'}`}
+        >
           {t('factor.codes.title')}
-        </h2>
+        </Heading>
         <p className="mt-1">{t('factor.codes.text')}</p>
       </div>
       <ol
-        className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface p-4 font-mono text-lg sm:grid-cols-2"
+        className="grid max-w-[26rem] gap-x-6 gap-y-2 rounded-md border border-line bg-paper p-4 font-mono text-lg sm:grid-cols-2"
         translate="no"
       >
         {codes.map((code) => (
@@ -51,7 +60,7 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
   const text = [t('factor.codes.title'), email, '', ...codes, ''].join('\r\n')
   const url = useObjectUrl(useMemo(() => new Blob([text], { type: 'text/plain' }), [text]))
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex max-w-[26rem] flex-wrap gap-3 *:grow print:hidden">
       {url && (
         <a href={url} download={FILE} className={buttonLook('secondary', true)}>
           <Download aria-hidden className="size-5" />

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, KeyRound, type LucideIcon, Smartphone } from 'lucide-react'
+import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
 import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -11,25 +11,20 @@ interface ColleagueRowProps {
 /** One person of the office: who, how the account stands, and what may be done to it. */
 export function ColleagueRow({ colleague, onDeed }: ColleagueRowProps) {
   const t = useTranslate()
-  const { firstName, lastName, email, role, isSelf, sessions, hasFactor, isDisabled } = colleague
+  const { firstName, lastName, email, role, isSelf } = colleague
   const name = `${firstName} ${lastName}`
   return (
-    <li className="flex flex-col gap-3 border-line border-b p-4 last:border-b-0">
-      <div className="min-w-0">
-        <p className="font-semibold">
-          {name} {isSelf && <span className="font-normal text-ink-soft">({t('colleagues.self')})</span>}
-        </p>
-        <p className="break-all text-ink-soft text-sm">{email}</p>
-        <p className="text-sm">{t(`colleagues.role.${role}`)}</p>
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b p-4 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2">
+        <div>
+          <p className="font-semibold">
+            {name} {isSelf && <span className="font-normal text-ink-soft">({t('colleagues.self')})</span>}
+          </p>
+          <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>
+          <p className="text-sm">{t(`colleagues.role.${role}`)}</p>
+        </div>
+        <Marks colleague={colleague} />
       </div>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Mark Icon={isDisabled ? Ban : CircleCheck} look={isDisabled ? 'text-brick' : 'text-leaf'}>
-          {t(isDisabled ? 'colleagues.disabled' : 'colleagues.enabled')}
-        </Mark>
-        {colleague.isPasswordProvisional && <Mark Icon={KeyRound}>{t('colleagues.provisional')}</Mark>}
-        <Mark Icon={Smartphone}>{t(hasFactor ? 'colleagues.factor' : 'colleagues.noFactor')}</Mark>
-        <li>{sessions > 0 ? t('colleagues.sessions', { count: sessions }) : t('colleagues.noSessions')}</li>
-      </ul>
       {!isSelf && (
         <div className="flex flex-wrap gap-2">
           {deedsFor(colleague).map((deed) => (
@@ -46,6 +41,26 @@ export function ColleagueRow({ colleague, onDeed }: ColleagueRowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** How the account stands, in words and pictures. */
+function Marks({ colleague }: { colleague: Colleague }) {
+  const t = useTranslate()
+  const { isDisabled, isPasswordProvisional, hasFactor, sessions } = colleague
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <Mark Icon={isDisabled ? Ban : CircleCheck} look={isDisabled ? 'text-brick' : 'text-leaf'}>
+        {t(isDisabled ? 'colleagues.disabled' : 'colleagues.enabled')}
+      </Mark>
+      {isPasswordProvisional && <Mark Icon={KeyRound}>{t('colleagues.provisional')}</Mark>}
+      <Mark Icon={Smartphone} look={hasFactor ? 'text-leaf' : 'text-ink-soft'}>
+        {t(hasFactor ? 'colleagues.factor' : 'colleagues.noFactor')}
+      </Mark>
+      <Mark Icon={MonitorSmartphone} look={sessions > 0 ? 'text-indigo' : 'text-ink-soft'}>
+        {sessions > 0 ? t('colleagues.sessions', { count: sessions }) : t('colleagues.noSessions')}
+      </Mark>
+    </ul>
   )
 }
 

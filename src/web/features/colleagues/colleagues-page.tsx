@@ -20,7 +20,7 @@ export function ColleaguesPage() {
       {(user) => (
         <PersonShell user={user}>
           <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />
-          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,28rem)]">
+          <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <Colleagues />
             <NewColleague />
           </div>

@@ -22,7 +22,7 @@ export function CodeStep({ email }: { email: string }) {
         back={{ to: '/login', label: t('reset.backToLogin') }}
       />
       <CodeForm key={means} isPhone={isPhone} />
-      <div className="mt-2 flex flex-col items-start gap-3">
+      <div className="mt-5 flex flex-col gap-5">
         <Button variant="quiet" onClick={() => setMeans(isPhone ? 'recovery' : 'code')}>
           {t(isPhone ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
         </Button>

@@ -12,6 +12,7 @@ import { isRefusal } from '#web/lib/api-faults.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { AccountFrame } from '../account-frame.tsx'
+import { VillageStreet } from '../village-street.tsx'
 import { CodeStep } from './code-step.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
 import { type Earned, SetUpStep } from './set-up-step.tsx'
@@ -21,8 +22,12 @@ import { STEP_KEY } from './use-step.ts'
 export function LoginStepPage() {
   const [earned, setEarned] = useState<Earned>()
   return (
-    <AccountFrame>
-      {earned ? <RecoveryCodes {...earned} onKept={() => navigate(earned.home)} /> : <OpenLogin onEarned={setEarned} />}
+    <AccountFrame beside={<VillageStreet />}>
+      {earned ? (
+        <RecoveryCodes {...earned} isScreen onKept={() => navigate(earned.home)} />
+      ) : (
+        <OpenLogin onEarned={setEarned} />
+      )}
     </AccountFrame>
   )
 }
@@ -53,7 +58,7 @@ function LoginOver({ sentence }: { sentence: string }) {
   return (
     <>
       <PageHeader title={t('login.title')} />
-      <div className="flex flex-col items-start gap-5">
+      <div className="flex flex-col gap-5">
         <Notice kind="warning" live title={sentence} />
         <LinkButton to={`/login${window.location.search}`}>{t('factor.again')}</LinkButton>
       </div>

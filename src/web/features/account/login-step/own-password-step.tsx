@@ -28,7 +28,11 @@ export function OwnPasswordStep({ email }: { email: string }) {
   const failure = error && !isPending ? (said ?? failureText(error, t('factor.failed'))) : undefined
   return (
     <>
-      <PageHeader title={t('factor.password.title')} lead={t('factor.password.text')} />
+      <PageHeader
+        title={t('factor.password.title')}
+        lead={t('factor.password.text')}
+        back={{ to: '/login', label: t('reset.backToLogin') }}
+      />
       <form
         noValidate
         className="flex flex-col gap-5"

@@ -45,7 +45,11 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
   }
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <PageHeader title={t('factor.setUp.title')} lead={t('factor.setUp.text')} />
+      <PageHeader
+        title={t('factor.setUp.title')}
+        lead={t('factor.setUp.text')}
+        back={{ to: '/login', label: t('reset.backToLogin') }}
+      />
       {data && (
         <PhoneSetUp
           key={data.ticket}

@@ -31,7 +31,7 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
     <>
       <PageHeader
         title={t('consent.title')}
-        lead={`${service.words.title}. ${t('consent.lead')}`}
+        lead={t('consent.lead', { service: service.words.title })}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">

@@ -37,7 +37,7 @@ export function ConsentSection() {
         <LoadFailure title={t('settings.consent.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && <Standing {...data} />}
-      <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
+      <TextLink to="/privacy" className="-my-2 flex min-h-11 w-fit items-center">
         {t('settings.consent.notice')}
       </TextLink>
       {data?.accepted && (

@@ -56,8 +56,10 @@ function ApplicationDocuments({ application: { _id, scheme, documents } }: { app
                 className="flex min-h-11 items-center gap-3 rounded-sm py-1 hover:bg-indigo-soft"
               >
                 <Icon aria-hidden className="size-5 shrink-0 text-indigo" strokeWidth={1.5} />
-                <span className="min-w-0 flex-1 break-all text-indigo underline underline-offset-4">{fileName}</span>
-                <span className="text-ink-soft text-sm">{fileSize(size)}</span>
+                <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="wrap-anywhere text-indigo underline underline-offset-4">{fileName}</span>
+                  <span className="text-ink-soft text-sm">{fileSize(size)}</span>
+                </span>
               </a>
             </li>
           )

@@ -27,7 +27,7 @@ export function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
         </div>
       </div>
       {current ? (
-        <p className="flex items-center gap-1.5 font-semibold text-leaf">
+        <p className="flex items-center gap-1.5 font-semibold text-leaf max-sm:ms-10">
           <CircleCheck aria-hidden className="size-5" />
           {t('settings.sessions.current')}
         </p>
@@ -35,6 +35,7 @@ export function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
         <Button
           variant="secondary"
           compact
+          className="max-sm:ms-10"
           busy={isEnding}
           aria-label={t('settings.sessions.endOne', { device })}
           onClick={onSignOut}

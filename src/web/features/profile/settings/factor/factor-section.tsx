@@ -43,6 +43,7 @@ export function FactorSection({ email }: { email: string }) {
           error={proof.isPending ? null : proof.error}
           onAnew={() => setDeed('move')}
           onProve={proof.mutate}
+          onCancel={() => settle({})}
         />
       )}
       {!stage.codes && !stage.setUp && factor && <Standing factor={factor} onDeed={setDeed} />}
@@ -73,7 +74,7 @@ function Standing({ factor, onDeed }: { factor: FactorState; onDeed: (deed: Fact
           {t('settings.factor.few')}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button variant="secondary" onClick={() => onDeed('move')}>
           {t(isOn ? 'settings.factor.move' : 'settings.factor.begin')}
         </Button>

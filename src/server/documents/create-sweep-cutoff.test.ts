@@ -24,7 +24,11 @@ test('a clock that is set forward makes no file older than it is, and an hour la
     await utimes(join(folder, filePath), clock.wall / 1000, clock.wall / 1000)
     return filePath
   }
-  const swept = async () => (await Array.fromAsync(store.filesBefore(cutoff()))).flat()
+  const swept = async () => {
+    const found: string[] = []
+    for await (const paths of store.filesBefore(cutoff())) found.push(...paths)
+    return found
+  }
 
   const leftOver = await keepNow()
   pass(HOUR + MINUTE)

@@ -27,7 +27,9 @@ export function refusalOfDatabase(error: Error): RefusalCode | undefined {
     AWAY.has(code) ||
     TOO_SLOW.has(code) ||
     isMissingSocket(error) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+      error.message,
+    )
   ) {
     return 'unavailable'
   }

@@ -66,7 +66,8 @@ async function expectHealed() {
 
 function report(fault: string, { answers, took }: Record) {
   printFigures(`R8: ${fault}`, { answers: tallied(answers), took: spread(took) })
-  expect([...answers.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  const odd = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
+  expect(odd, village.failures().join('\n')).toEqual([])
 }
 
 describe('R8: a database that is not as usual', () => {

@@ -19,6 +19,8 @@ export interface KilledVillage {
   killDatabase(signal?: NodeJS.Signals): Promise<number>
   /** What `/readyz` answered while the database was away, by status; 0 is no answer. */
   answeredMeanwhile: Map<number, number>
+  /** What the portal said, since its last start, of calls that failed and should not have. */
+  failures(): string[]
   /** The longest that one of these answers took, in milliseconds. */
   slowestAnswer(): number
   end(signal: NodeJS.Signals): Promise<number | null>
@@ -53,6 +55,7 @@ export async function openKilledVillage(
     origin,
     answeredMeanwhile,
     slowestAnswer: () => slowest,
+    failures: () => portal.said.filter((line) => line.includes('request failed')),
     async killPortal() {
       await portal.end('SIGKILL')
       const began = performance.now()
@@ -87,10 +90,11 @@ async function explain(dataDir: string, ready: number, said: readonly string[]) 
   console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
 }
 
-/** By the database's own file; 0 where none is written just now. */
+/** By the database's own file, whose eighth line says how it stands; 0 where it takes nobody just now. */
 async function postmasterPid(dataDir: string) {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  return Number(file.split('\n')[0])
+  const lines = file.split('\n')
+  return lines[7]?.trim() === 'ready' ? Number(lines[0]) : 0
 }
 
 /** Below the ports that systems give to whoever asks for any. */

@@ -10,14 +10,15 @@ import { closeStartedLogin, moveStartedLogin, type StartedLogin } from './starte
 /** What a step leads to: another one, or a session with a secret of its own. */
 export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSession }
 
-/** Takes a started login as far as it has come, to its next step or its session. Throws `login-over`. */
+/** Takes a started login as far as it has come, to its next step or its session, in a transaction. Throws `login-over`. */
 export async function goOn(
-  { db, configuration }: Pick<Portal, 'db' | 'configuration'>,
+  tx: Database,
+  { configuration }: Pick<Portal, 'configuration'>,
   login: StartedLogin,
 ): Promise<Onward> {
   const next = nextStep(login, configuration.requireSecondFactor)
-  if (!next) return { next, session: await db.transaction().execute((tx) => completeLogin(tx, login)) }
-  if (!(await moveStartedLogin(db, login, next))) throw new Refusal('login-over')
+  if (!next) return { next, session: await completeLogin(tx, login) }
+  if (!(await moveStartedLogin(tx, login, next))) throw new Refusal('login-over')
   return { next }
 }
 

@@ -22,7 +22,8 @@ type Place = Pick<Portal, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords
 export async function takeCodeStep(place: Place, login: StartedLogin, { code }: { code: string }): Promise<Onward> {
   hold(place, login, 'code')
   const kind = await proveFactor(place, login, code)
-  return goOn(place, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' })
+  const proved = { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }
+  return place.db.transaction().execute((tx) => goOn(tx, place, proved))
 }
 
 /** A password of one's own, in the place of one that whoever made the account knows. Ends every session of the account. */
@@ -36,15 +37,16 @@ export async function takePasswordStep(
   await refuseEasyPassword(place, newPassword, [email, username])
   if (await verifyPassword(before, newPassword)) throw refusedPassword()
   const passwordHash = await hashPassword(newPassword)
-  await place.db.transaction().execute(async (tx) => {
+  // With the login's next step, or not at all: a password that stands although its screen said otherwise shuts its owner out.
+  return place.db.transaction().execute(async (tx) => {
     if (!(await replaceProvisional(tx, { accountId, before, passwordHash }))) throw new Refusal('login-over')
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await keepOnlyLogin(tx, { ...login, passwordHash })
     await closeAllSessions(tx, accountId)
     await recordAudit(tx, { actor: login, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+    return goOn(tx, place, { ...login, passwordHash, isPasswordProvisional: false })
   })
-  return goOn(place, { ...login, passwordHash, isPasswordProvisional: false })
 }
 
 /** What a first phone is to be told. */

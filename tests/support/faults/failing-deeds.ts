@@ -3,7 +3,9 @@ import { aRegistration, registrationParts } from '../a-registration.ts'
 import { AUDITED_DEEDS } from '../audited-deeds.ts'
 import { aPicture } from '../files.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
+import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+import { askErasure } from '../privacy.ts'
 import { withPassword, withPhone } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
@@ -74,6 +76,19 @@ const WHOLE: Record<string, Deed> = {
   'POST /api/second-factor/set-up': (town) => reauthenticated(town, 'set-up'),
   'POST /api/second-factor/recovery-codes': (town) => reauthenticated(town, 'recovery-codes'),
   'POST /api/second-factor/remove': (town) => reauthenticated(town, 'remove'),
+  'POST /api/consent': async (town) => {
+    const person = await town.newPerson('user', 'agreeing@panchayat.example')
+    await person.send('DELETE', '/api/consent')
+    return async () => (await person.post('/api/consent', THE_NOTICE)).status
+  },
+  'DELETE /api/consent': async (town) => {
+    const person = await town.newPerson('user', 'withdrawing@panchayat.example')
+    return async () => (await person.send('DELETE', '/api/consent')).status
+  },
+  'POST /api/account/erasure': async (town) => {
+    const person = await town.newPerson('user', 'departing@panchayat.example')
+    return async () => (await askErasure(person)).status
+  },
   'POST /api/gallery': async (town) => {
     const admin = await town.as('admin')
     const picture = [['caption', 'The well'] as const, ['picture', await aPicture()] as const]

@@ -37,13 +37,15 @@ const DOCUMENTS = `
 const CERTIFICATES = `
   insert into certificates (application_id, panchayat_id, service_id, number, issued_at, file_path, sha256, size)
   select applications.id, panchayat_id, service_id,
-    prefix || '/' || year || '/' || lpad(row_number() over (partition by service_id, year order by updated_at)::text, 6, '0'),
+    prefix || '/' || year || '/' || lpad((coalesce(last_number, 0)
+      + row_number() over (partition by service_id, year order by updated_at))::text, 6, '0'),
     updated_at, left(name, 2) || '/' || name, sha256(convert_to(name, 'UTF8')), 61000
   from applications
   join jsonb_to_recordset($1::jsonb) as service (id text, prefix text) on service.id = service_id
   cross join lateral
     (select left(encode(sha256(convert_to('certificate ' || applications.id, 'UTF8')), 'hex'), 48)) as named (name)
   cross join lateral (select extract(year from updated_at at time zone 'Asia/Kolkata')::integer) as issued (year)
+  left join certificate_numbers using (panchayat_id, service_id, year)
   where applications.id >= $2 and status = 'Approved'
   order by applications.id`
 

@@ -45,6 +45,8 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/second-factor/remove': REVIEWERS,
   'GET /api/colleagues': ['admin'],
   'POST /api/colleagues': ['admin'],
+  'POST /api/colleagues/:id/enable': ['admin'],
+  'POST /api/colleagues/:id/reset-factor': ['admin'],
   'POST /api/colleagues/:id/:deed': ['admin'],
   'POST /api/user/services/birth-cert': ['user'],
   'POST /api/househould': ['user'],

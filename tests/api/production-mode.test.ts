@@ -6,7 +6,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
-import { withPassword } from '../support/second-factor.ts'
+import { proofsOf, withPassword } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const OFFICE = 'nita@panchayat.example'
@@ -49,7 +49,8 @@ describe('In production mode', () => {
       else expect([answer.status, faultsOf(answer)]).toEqual([422, { password: sentence }])
     }
     const person = { role: 'staff', username: 'bansuri', email: OFFICE, firstName: 'Nita', lastName: 'Rao' }
-    const { json } = await (await town.as('admin')).post('/api/colleagues', person)
+    const admin = await town.as('admin')
+    const { json } = await admin.post('/api/colleagues', { ...person, ...(await proofsOf(town, admin)) })
     const newcomer = town.visitor()
     await newcomer.postUrlEncoded('/api/login', { email: OFFICE, password: json.data.password })
     const own = await newcomer.post('/api/login/password', { newPassword: 'Bansuri@2026' })

@@ -11,7 +11,7 @@ describe('The second step of a login of the office', () => {
   test('a new colleague gets in by a password of their own, sets up a phone, and from then on proves it, with the keyboard alone', async ({
     visit,
   }) => {
-    const admin = await visit()
+    const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
     await enterAs(admin.context, DEMO.admin)
     await admin.page.goto('/Admin/people')
     const form = admin.page.getByRole('region', { name: 'Add somebody' })
@@ -21,6 +21,18 @@ describe('The second step of a login of the office', () => {
       await form.getByRole('textbox', { name, exact: true }).fill(answer)
     }
     await form.getByRole('button', { name: 'Make the account' }).click()
+    const ask = admin.page.getByRole('dialog', { name: 'Make an account for Kavita Joshi?' })
+    const proof = ask.getByRole('textbox', { name: 'Password' })
+    await proof.fill('a guess')
+    await admin.page.keyboard.press('Enter')
+    await appears(ask.getByText('This is not your current password'))
+    expect(await proof.inputValue()).toBe('a guess')
+    await ask.getByRole('button', { name: 'Cancel' }).click()
+    expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('kavita')
+    await form.getByRole('button', { name: 'Make the account' }).click()
+    await proof.fill(DEMO.admin.password)
+    await admin.page.keyboard.press('Enter')
+    await holdsFocus(form.getByRole('heading', { name: 'Add somebody' }))
     const password = await form.locator('[translate=no]').textContent()
     await appears(admin.page.getByText('Has not logged in yet'))
 
@@ -83,6 +95,12 @@ describe('The second step of a login of the office', () => {
     await admin.page.getByRole('button', { name: 'Disable: Kavita Joshi' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await appears(admin.page.getByText('Disabled: cannot log in'))
+    await admin.page.getByRole('button', { name: 'Reset the phone: Kavita Joshi' }).click()
+    const reset = admin.page.getByRole('dialog', { name: 'Reset the phone of Kavita Joshi?' })
+    await reset.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password)
+    await reset.getByRole('button', { name: 'Reset the phone' }).click()
+    const row = admin.page.getByRole('listitem').filter({ hasText: email })
+    await appears(row.getByText('No phone is set up'))
     expect((await context.request.post('/api/verify')).status()).toBe(401)
   })
 })

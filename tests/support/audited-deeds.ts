@@ -12,6 +12,7 @@ import { readPkcs12 } from '#server/certificates/signing/read-key-files.ts'
 import { rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { dropOldVaultKeys } from '#server/vault/rotate-vault-key.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/vault/vault-keys.ts'
+import { type AccountDeed, opensWayIn } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'
@@ -45,12 +46,13 @@ const signing = ({ portal: { db, panchayat, configuration } }: TestPortal) =>
   [db, panchayat, openKeyFolder(configuration)] as const
 
 /** Makes somebody of the office, and gives how the admin does something to their account. */
-async function lookAfter(town: TestPortal, email: string) {
+export async function lookingAfter(town: TestPortal, email: string) {
   await withPhone(town, email)
   const admin = await town.as('admin')
   const { data } = (await admin.get('/api/colleagues')).json
   const { id } = data.find((one: { email: string }) => one.email === email)
-  return (deed: string) => admin.post(`/api/colleagues/${id}/${deed}`)
+  return (deed: AccountDeed) =>
+    admin.post(`/api/colleagues/${id}/${deed}`, opensWayIn(deed) ? { password: PASSWORD } : undefined)
 }
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
@@ -89,7 +91,7 @@ function factorDeeds(): Record<FactorAction, Deed> {
       return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
     },
     async 'second-factor-reset'(town) {
-      const look = await lookAfter(town, 'lost-phone@panchayat.example')
+      const look = await lookingAfter(town, 'lost-phone@panchayat.example')
       return async () => {
         await look('reset-factor')
         await look('reset-factor')
@@ -273,14 +275,14 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   'backup-restored': async (town) => () =>
     recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'account-disabled'(town) {
-    const look = await lookAfter(town, 'leaving@panchayat.example')
+    const look = await lookingAfter(town, 'leaving@panchayat.example')
     return async () => {
       await look('disable')
       await look('disable')
     }
   },
   async 'account-enabled'(town) {
-    const look = await lookAfter(town, 'returning@panchayat.example')
+    const look = await lookingAfter(town, 'returning@panchayat.example')
     await look('disable')
     return () => look('enable')
   },

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { codeOf } from './set-up-phone.ts'
+import { codeOf, secretOf } from './set-up-phone.ts'
 
 /** Somebody of the office with a phone, and their papers. */
 export interface WithPhone {
@@ -17,6 +17,20 @@ export async function withPhone(town: TestPortal, email: string, role: Role = 's
   const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
   await town.backstage.forgetUsedCodes()
   return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
+}
+
+/** What somebody of the office proves themselves with once more, as new accounts and lost phones ask for it. */
+export async function proofsOf(town: TestPortal, client: Client) {
+  const secret = secretOf(client)
+  if (secret === undefined) return { password: PASSWORD }
+  await town.backstage.forgetUsedCodes()
+  return { password: PASSWORD, code: codeOf(secret) }
+}
+
+/** By which an admin names somebody of the office. */
+export async function colleagueId(town: TestPortal, email: string): Promise<string> {
+  const { data } = (await (await town.as('admin')).get('/api/colleagues')).json
+  return data.find((one: { email: string }) => one.email === email)?.id
 }
 
 /** A browser at which the right password was typed, and nothing else. */

@@ -4,8 +4,11 @@ import {
   ACCOUNT_DEEDS,
   colleagueListSchema,
   colleagueMadeSchema,
-  newColleagueSchema,
+  newColleagueRequestSchema,
+  OPENING_DEEDS,
+  opensWayIn,
 } from '#shared/accounts/colleagues.ts'
+import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { signedIn } from '../http/guard.ts'
@@ -16,6 +19,7 @@ import type { Portal } from '../portal.ts'
 import { findColleagues } from './colleagues/find-colleagues.ts'
 import { lookAfterColleague } from './colleagues/look-after-colleague.ts'
 import { createReviewer } from './create-reviewer.ts'
+import { reauthenticate } from './factor/reauthenticate.ts'
 
 /** An admin looks after the accounts of the office. */
 export const colleagueRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -29,14 +33,34 @@ export const colleagueRoutes: (portal: Portal) => FastifyPluginAsyncZod = (porta
 
   app.post(
     '/api/colleagues',
-    { config, schema: { body: newColleagueSchema, response: { 201: colleagueMadeSchema } } },
+    { config, schema: { body: newColleagueRequestSchema, response: { 201: colleagueMadeSchema } } },
     async (request, reply) => {
       const actor = signedIn(request)
-      const password = await createReviewer(db, { ...request.body, panchayatId: actor.panchayatId }, actor)
+      const { password: ownPassword, code, ...colleague } = request.body
+      await reauthenticate(portal, actor, { password: ownPassword, code })
+      const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
       const message = translatorFor(languageOf(request))('colleagues.made')
-      return reply.status(201).send({ message, data: { email: request.body.email, password } })
+      return reply.status(201).send({ message, data: { email: colleague.email, password } })
     },
   )
+
+  for (const deed of OPENING_DEEDS) {
+    app.post(
+      `/api/colleagues/:id/${deed}`,
+      {
+        config,
+        schema: {
+          params: z.object({ id: z.string() }),
+          body: reauthenticationSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request) => {
+        await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
+        return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+      },
+    )
+  }
 
   app.post(
     '/api/colleagues/:id/:deed',
@@ -46,7 +70,7 @@ export const colleagueRoutes: (portal: Portal) => FastifyPluginAsyncZod = (porta
     },
     async (request) => {
       const deed = ACCOUNT_DEEDS.find((known) => known === request.params.deed)
-      if (!deed) throw new Refusal('account-not-found')
+      if (!deed || opensWayIn(deed)) throw new Refusal('account-not-found')
       await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed })
       return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
     },

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { emailAddress, requiredText } from '../rules.ts'
+import { reauthenticationSchema } from './factor.ts'
 
 /** People of the office, as an admin looks after their accounts. */
 
 /** What may be done to somebody's account. */
 export const ACCOUNT_DEEDS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
 export type AccountDeed = (typeof ACCOUNT_DEEDS)[number]
+
+/** Those that open a way in: the admin proves once more who they are. What closes one is done at once. */
+export const OPENING_DEEDS = ['enable', 'reset-factor'] as const satisfies readonly AccountDeed[]
+export type OpeningDeed = (typeof OPENING_DEEDS)[number]
+
+export const opensWayIn = (deed: AccountDeed): deed is OpeningDeed => OPENING_DEEDS.some((one) => one === deed)
 
 const colleagueSchema = z.object({
   id: z.string(),
@@ -28,7 +35,7 @@ export type Colleague = z.infer<typeof colleagueSchema>
 /** Answer of `GET /api/colleagues`. */
 export const colleagueListSchema = z.object({ data: z.array(colleagueSchema) })
 
-/** `POST /api/colleagues`. */
+/** Who a new account is for. */
 export const newColleagueSchema = z.strictObject({
   role: z.enum(['staff', 'admin'], { error: 'choice' }),
   username: requiredText(60),
@@ -36,6 +43,9 @@ export const newColleagueSchema = z.strictObject({
   firstName: requiredText(60),
   lastName: requiredText(60),
 })
+
+/** `POST /api/colleagues`: password and code are the admin's own. */
+export const newColleagueRequestSchema = z.extend(newColleagueSchema, reauthenticationSchema.shape)
 
 /** Its answer: the password is shown this once. */
 export const colleagueMadeSchema = z.object({

@@ -50,8 +50,12 @@ export const passwordStepSchema = (policy: PasswordPolicy) => z.strictObject({ n
 /** `POST /api/login/factor` and `POST /api/second-factor`: a code of the new phone proves that it has the secret. */
 export const setUpProofSchema = z.strictObject({ ticket, code })
 
-/** `POST /api/second-factor/set-up`, `…/recovery-codes` and `…/remove`. The code is needed where there is a factor. */
+/**
+ * What somebody who is signed in proves again, before what an open screen alone must not do: `POST /api/second-factor/set-up`,
+ * `…/recovery-codes` and `…/remove`, and what gives others a way in. The code is needed where there is a factor.
+ */
 export const reauthenticationSchema = z.strictObject({ password, code: z.optional(code) })
+export type Proofs = z.infer<typeof reauthenticationSchema>
 
 /** Answer 202 of a login that wants another step: nobody is logged in yet. */
 export const loginStepSchema = z.object({ status: z.number(), next: z.enum(LOGIN_STEPS), message: z.string() })

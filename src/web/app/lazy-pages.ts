@@ -58,7 +58,7 @@ export const AdminApplicationsPage = screenOnDemand(
 )
 export const ColleaguesPage = screenOnDemand(
   () => import('#web/features/colleagues/colleagues-page.tsx'),
-  ['colleagues', 'account'],
+  ['colleagues', 'account', 'factor'],
   (module) => module.ColleaguesPage,
 )
 export const AnnouncementsPage = screenOnDemand(

@@ -1,12 +1,13 @@
 import type { AuditAction } from '#server/audit/audit-entry.ts'
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
-import { AUDITED_DEEDS } from '../audited-deeds.ts'
+import { AUDITED_DEEDS, lookingAfter } from '../audited-deeds.ts'
 import { aPicture } from '../files.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { askErasure } from '../privacy.ts'
-import { withPassword, withPhone } from '../second-factor.ts'
+import { proofsOf, withPassword, withPhone } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
@@ -62,11 +63,14 @@ const WHOLE: Record<string, Deed> = {
   'POST /api/login/password': async (town) => {
     const email = 'provisional@panchayat.example'
     const person = { role: 'staff', username: 'provisional', email, firstName: 'New', lastName: 'Staff' }
-    const { json } = await (await town.as('admin')).post('/api/colleagues', person)
+    const admin = await town.as('admin')
+    const { json } = await admin.post('/api/colleagues', { ...person, ...(await proofsOf(town, admin)) })
     const half = town.visitor()
     await half.postUrlEncoded('/api/login', { email, password: json.data.password })
     return async () => (await half.post('/api/login/password', { newPassword: 'another long secret' })).status
   },
+  'POST /api/colleagues/:id/enable': (town) => opened(town, 'enable'),
+  'POST /api/colleagues/:id/reset-factor': (town) => opened(town, 'reset-factor'),
   'POST /api/second-factor': async (town) => {
     const staff = await town.newPerson('staff', 'moving@panchayat.example')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
@@ -168,6 +172,14 @@ async function reauthenticated(town: TestPortal, deed: string): Promise<Attempt>
   const { client, secret } = await withPhone(town, `${deed}@panchayat.example`)
   const proof = () => ({ password: PASSWORD, code: codeOf(secret) })
   return async () => (await client.post(`/api/second-factor/${deed}`, proof())).status
+}
+
+/** With something to do: the account is disabled, and has a phone. */
+async function opened(town: TestPortal, deed: OpeningDeed): Promise<Attempt> {
+  const email = `${deed}@panchayat.example`
+  const lookAfter = await lookingAfter(town, email)
+  await town.backstage.disableAccount(email)
+  return async () => (await lookAfter(deed)).status
 }
 
 async function aCode(town: TestPortal, email: string) {

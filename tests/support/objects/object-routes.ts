@@ -1,3 +1,5 @@
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
+import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
 import type { ObjectKind } from './owned-objects.ts'
 
@@ -23,6 +25,12 @@ const OWN_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
 
 const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
+
+/** What an admin does to a colleague, who they are proved once more. */
+function provedDeed(deed: OpeningDeed): ObjectRoute {
+  const body = { password: PASSWORD }
+  return { kind: 'colleague', served: ['admin'], ask: (id) => ({ path: `/api/colleagues/${path(id)}/${deed}`, body }) }
+}
 
 /** Every route that is asked for one object by its id. One that is missing here, and below, fails the test. */
 export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
@@ -113,6 +121,8 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
     misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),
   },
+  'POST /api/colleagues/:id/enable': provedDeed('enable'),
+  'POST /api/colleagues/:id/reset-factor': provedDeed('reset-factor'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     served: CALLERS,

@@ -1,6 +1,7 @@
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf } from '../register.ts'
+import { proofsOf } from '../second-factor.ts'
 
 /** What has an id of its own, by which somebody else might ask for it. */
 export type ObjectKind =
@@ -91,7 +92,8 @@ async function aColleague(town: TestPortal) {
   const known = await colleagues(town)
   const username = `colleague${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
-  await (await town.as('admin')).post('/api/colleagues', { role: 'staff', ...person })
+  const admin = await town.as('admin')
+  await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await proofsOf(town, admin)) })
   const made = (await colleagues(town)).find((one) => one.username === username)
   return made?.id ?? ''
 }

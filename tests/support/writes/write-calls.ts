@@ -1,3 +1,4 @@
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
@@ -36,8 +37,17 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
     'POST /api/colleagues': {
       role: 'admin',
       path: '/api/colleagues',
-      body: { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita', lastName: 'Rao' },
+      body: {
+        role: 'staff',
+        username: 'nita',
+        email: 'nita@panchayat.example',
+        firstName: 'Nita',
+        lastName: 'Rao',
+        password: PASSWORD,
+      },
     },
+    'POST /api/colleagues/:id/enable': await provedDeed(town, 'enable'),
+    'POST /api/colleagues/:id/reset-factor': await provedDeed(town, 'reset-factor'),
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
       path: `/api/colleagues/${await OBJECTS.colleague(town)}/disable`,
@@ -119,6 +129,11 @@ function secondSteps(): Record<string, WriteCall> {
     },
     'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: again },
   }
+}
+
+async function provedDeed(town: TestPortal, deed: OpeningDeed): Promise<WriteCall> {
+  const path = `/api/colleagues/${await OBJECTS.colleague(town)}/${deed}`
+  return { role: 'admin', path, body: { password: PASSWORD } }
 }
 
 const halves = new WeakMap<TestPortal, Promise<Client>>()

@@ -1,14 +1,10 @@
+import type { Proofs } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Portal } from '../../portal.ts'
 import type { Caller } from '../find-session.ts'
 import { requirePassword } from '../require-password.ts'
 import { hasFactor } from './factor-state.ts'
 import { proveFactor } from './prove-factor.ts'
-
-export interface Proofs {
-  password: string
-  code?: string | undefined
-}
 
 /**
  * Asks once more who is there, by the password and, where there is a second factor, its code: a screen that was left open

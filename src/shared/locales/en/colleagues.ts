@@ -36,6 +36,8 @@ export const colleagues = {
   'colleagues.add': 'Add somebody',
   'colleagues.add.role': 'Role',
   'colleagues.add.submit': 'Make the account',
+  'colleagues.add.ask': 'Make an account for {name}?',
+  'colleagues.prove': 'Show that it is you: whoever gets in by this works with the papers of the people here.',
   'colleagues.made': 'The account is made.',
   'colleagues.made.title': 'The account is made. Its first password:',
   'colleagues.made.text':

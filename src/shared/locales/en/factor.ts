@@ -44,6 +44,9 @@ export const factor = {
   'factor.codes.renewed': 'Here are your new recovery codes. The earlier ones no longer work.',
   'factor.kept': 'Your phone is set up. Every other device has been signed out.',
   'factor.removed': 'The second step is switched off.',
+  'factor.prove.first': 'First show that it is you.',
+  'factor.prove.submit': 'Go on',
+  'factor.prove.cancel': 'Cancel',
   'factor.failed': 'That did not work. Please try again.',
   'factor.again': 'Log in again',
   'field.code': 'Code',
@@ -58,11 +61,8 @@ export const factor = {
   'settings.factor.move': 'Move to another phone',
   'settings.factor.renew': 'Make new recovery codes',
   'settings.factor.remove': 'Switch off the second step',
-  'settings.factor.confirm.begin': 'First show that it is you.',
   'settings.factor.confirm.move':
     'First show that it is you. Then set up the other phone; this one works until that is done.',
   'settings.factor.confirm.renew': 'Show that it is you. After that, the codes that you kept until now no longer work.',
   'settings.factor.confirm.remove': 'Show that it is you. After that, your password alone opens your account.',
-  'settings.factor.confirm.submit': 'Go on',
-  'settings.factor.confirm.cancel': 'Cancel',
 } as const

@@ -65,7 +65,7 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
         </Button>
         {onCancel && (
           <Button variant="secondary" disabled={busy} onClick={onCancel}>
-            {t('settings.factor.confirm.cancel')}
+            {t('factor.prove.cancel')}
           </Button>
         )}
       </div>

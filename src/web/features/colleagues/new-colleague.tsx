@@ -5,9 +5,11 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
+import { useHasPhone } from './use-colleagues.ts'
 import { useNewColleagueForm } from './use-new-colleague-form.ts'
 
 /** Makes one more account of the office, and shows its first password this once. */
@@ -29,7 +31,13 @@ export function NewColleague() {
           }}
         />
       ) : (
-        <NewColleagueForm onMade={setMade} />
+        <NewColleagueForm
+          onMade={(colleague) => {
+            // The window that asked goes with the form that opened it.
+            flushSync(() => setMade(colleague))
+            heading.current?.focus()
+          }}
+        />
       )}
     </Card>
   )
@@ -37,24 +45,37 @@ export function NewColleague() {
 
 function NewColleagueForm({ onMade }: { onMade: (made: ColleagueMade) => void }) {
   const t = useTranslate()
-  const { field, role, errors, attempt, isPending, failure, submit } = useNewColleagueForm(onMade)
+  const needsCode = useHasPhone()
+  const { field, role, errors, attempt, failure, submit, name, isAsked, proving } = useNewColleagueForm(onMade)
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <ErrorSummary errors={errors} attempt={attempt} />
-      <SelectField
-        {...role}
-        label={t('colleagues.add.role')}
-        options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`colleagues.role.${value}`) }))}
-      />
-      <TextField {...field('firstName')} autoComplete="off" />
-      <TextField {...field('lastName')} autoComplete="off" />
-      <TextField {...field('username')} autoComplete="off" autoCapitalize="none" />
-      <TextField {...field('email')} type="email" autoComplete="off" autoCapitalize="none" />
-      {failure && <Notice kind="error" live title={failure} />}
-      <Button type="submit" busy={isPending} className="sm:self-start">
-        {t('colleagues.add.submit')}
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <ErrorSummary errors={errors} attempt={attempt} />
+        <SelectField
+          {...role}
+          label={t('colleagues.add.role')}
+          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`colleagues.role.${value}`) }))}
+        />
+        <TextField {...field('firstName')} autoComplete="off" />
+        <TextField {...field('lastName')} autoComplete="off" />
+        <TextField {...field('username')} autoComplete="off" autoCapitalize="none" />
+        <TextField {...field('email')} type="email" autoComplete="off" autoCapitalize="none" />
+        {failure && <Notice kind="error" live title={failure} />}
+        <Button type="submit" className="sm:self-start">
+          {t('colleagues.add.submit')}
+        </Button>
+      </form>
+      {isAsked && (
+        <ProveDialog
+          {...proving}
+          title={t('colleagues.add.ask', { name })}
+          words={{ confirm: t('colleagues.add.submit'), keep: t('factor.prove.cancel') }}
+          needsCode={needsCode}
+        >
+          <p>{t('colleagues.prove')}</p>
+        </ProveDialog>
+      )}
+    </>
   )
 }
 

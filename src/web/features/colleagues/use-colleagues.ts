@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountDeed, Colleague, ColleagueMade } from '#shared/accounts/colleagues.ts'
+import type { Proofs } from '#shared/accounts/factor.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
@@ -13,12 +14,18 @@ export const useColleagues = () =>
     staleTime: 0,
   })
 
+/** Whether whoever looks has a phone, whose code they prove themselves with; false while that is not known. */
+export function useHasPhone() {
+  const { data } = useColleagues()
+  return data?.some(({ isSelf, hasFactor }) => isSelf && hasFactor) ?? false
+}
+
 /** Does something to somebody's account. */
 export function useAccountDeed(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, deed }: { id: string; deed: AccountDeed }) =>
-      postJson<{ message: string }>(`/api/colleagues/${id}/${deed}`),
+    mutationFn: ({ id, deed, proofs }: { id: string; deed: AccountDeed; proofs?: Proofs }) =>
+      postJson<{ message: string }>(`/api/colleagues/${id}/${deed}`, proofs),
     onSuccess: ({ message }) => {
       toasts.success(message)
       onDone()
@@ -31,7 +38,8 @@ export function useAccountDeed(onDone: () => void) {
 export function useNewColleague(onMade: (made: ColleagueMade) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Record<string, string>) => postJson<{ data: ColleagueMade }>('/api/colleagues', body),
+    mutationFn: (body: Proofs & Record<string, string | undefined>) =>
+      postJson<{ data: ColleagueMade }>('/api/colleagues', body),
     onSuccess: ({ data }) => {
       onMade(data)
       void client.invalidateQueries({ queryKey: COLLEAGUES_KEY })

@@ -1,5 +1,6 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { type ColleagueMade, newColleagueSchema } from '#shared/accounts/colleagues.ts'
+import type { Proofs } from '#shared/accounts/factor.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { useFaultSentence } from '#web/lib/fault-sentence.ts'
@@ -12,7 +13,7 @@ const EMPTY = { role: 'staff', firstName: '', lastName: '', username: '', email:
 const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The form of a new account of the office: checked here and there, each fault at its field. */
+/** The form of a new account of the office: checked here and there, each fault at its field, and sent by whoever proves who they are. */
 export function useNewColleagueForm(onMade: (made: ColleagueMade) => void) {
   const t = useTranslate()
   const sentence = useFaultSentence()
@@ -20,6 +21,7 @@ export function useNewColleagueForm(onMade: (made: ColleagueMade) => void) {
   const form = useCheckedForm(newColleagueSchema, EMPTY)
   const { mutate, isPending, error, reset } = useNewColleague(onMade)
   const labelOf = (name: Field) => t(name === 'role' ? 'colleagues.add.role' : `field.${name}`)
+  const [isAsked, setIsAsked] = useState(false)
   const said = isRefusal(error) ? error.faults : []
   const errorOf = (name: Field) => {
     const fault = form.faultOf(name)
@@ -38,10 +40,17 @@ export function useNewColleagueForm(onMade: (made: ColleagueMade) => void) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (form.check()) mutate(form.values)
-    else reset()
+    reset()
+    setIsAsked(form.check())
   }
+  const proving = {
+    busy: isPending,
+    error,
+    onProve: (proofs: Proofs) => mutate({ ...form.values, ...proofs }),
+    onClose: () => setIsAsked(false),
+  }
+  const failure = error && !isAsked && said.length === 0 ? failureText(error) : undefined
   const errors = summaryOf(FIELDS, errorOf)
-  const failure = error && !isPending && said.length === 0 ? failureText(error) : undefined
-  return { field, role, errors, attempt: form.attempt, isPending, failure, submit }
+  const name = `${form.values.firstName} ${form.values.lastName}`
+  return { field, role, errors, attempt: form.attempt, failure, submit, name, isAsked, proving }
 }

@@ -9,7 +9,7 @@ import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { SettingsSection } from '../settings-section.tsx'
-import { ProveDialog } from './prove-dialog.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 import { type FactorDeed, useFactor, useProof } from './use-factor.ts'
 
 /** Where the person is: at rest, at a key that a phone is to learn, or at codes that are shown once. */
@@ -52,7 +52,7 @@ export function FactorSection({ email }: { email: string }) {
       )}
       {!factor && !error && <SkeletonList rows={1} />}
       {deed && factor && (
-        <ProveDialog deed={deed} needsCode={factor.isOn} onClose={() => setDeed(undefined)} onDone={settle} />
+        <FactorDialog deed={deed} isOn={factor.isOn} onClose={() => setDeed(undefined)} onDone={settle} />
       )}
     </SettingsSection>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FactorState, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
+import type { FactorState, Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
@@ -21,11 +21,6 @@ export const useFactor = () =>
     queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
     staleTime: 0,
   })
-
-export interface Proofs {
-  password: string
-  code?: string
-}
 
 /** Shows who is there, and does it; what comes back is a key for a phone, codes, or nothing more than a word. */
 export function useFactorDeed(

@@ -26,7 +26,7 @@ export const factor = {
   'factor.setUp.scanOther': 'If the app is on another phone, scan this picture with it.',
   'factor.setUp.picture': 'Picture for the app: it holds the key that stands below',
   'factor.setUp.type': 'Or type this key into it:',
-  'factor.setUp.onPhone': 'Open it in the app on this phone',
+  'factor.setUp.onPhone': 'Give the key to this phone’s app',
   'factor.setUp.copy': 'Copy the key',
   'factor.setUp.prove': 'Type the 6 digits that the app shows now.',
   'factor.setUp.submit': 'Check the code',

@@ -26,7 +26,7 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.setUp.scanOther': 'ऐप किसी दूसरे फ़ोन पर हो, तो उससे यह चित्र स्कैन करें।',
   'factor.setUp.picture': 'ऐप के लिए चित्र: इसमें वही कुंजी है जो नीचे लिखी है',
   'factor.setUp.type': 'या यह कुंजी ऐप में लिखें:',
-  'factor.setUp.onPhone': 'इसी फ़ोन के ऐप में खोलें',
+  'factor.setUp.onPhone': 'कुंजी इसी फ़ोन के ऐप को दें',
   'factor.setUp.copy': 'कुंजी कॉपी करें',
   'factor.setUp.prove': 'ऐप अभी जो 6 अंक दिखा रहा है, वे लिखें।',
   'factor.setUp.submit': 'कोड जाँचें',

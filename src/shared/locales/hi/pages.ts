@@ -53,7 +53,7 @@ export const pages: Record<keyof typeof source, string> = {
   'privacy.rights.settings': 'खाते की सेटिंग खोलें',
   'privacy.rights.erase':
     'वहीं आप अपनी सहमति वापस ले सकते हैं, और अपना खाता मिटवा सकते हैं। कानून पंचायत से जो रखवाता है, जैसे उसके रजिस्टर, वह रहेगा।',
-  'privacy.notice': 'पहले आवेदन से पहले की सूचना',
+  'privacy.notice': 'पहली बार आवेदन करने से पहले की सूचना',
   'privacy.notice.version': 'संस्करण {version}। इस पर आप एक बार सहमति देते हैं, और बदलने पर फिर से।',
   'privacy.complaint': 'सवाल या शिकायत',
   'privacy.complaint.text':

@@ -82,14 +82,14 @@ function NewColleagueForm({ onMade }: { onMade: (made: ColleagueMade) => void })
 function FirstPassword({ made, onClose }: { made: ColleagueMade; onClose: () => void }) {
   const t = useTranslate()
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div className="flex flex-col gap-4">
       <Notice kind="success" live title={t('colleagues.made.title')}>
-        <p className="my-2 break-all font-mono text-lg" translate="no">
+        <p className="my-2 break-all font-mono font-semibold text-lg" translate="no">
           {made.password}
         </p>
-        <p className="break-words">{t('colleagues.made.text', { email: made.email })}</p>
+        <p className="wrap-anywhere">{t('colleagues.made.text', { email: made.email })}</p>
       </Notice>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" className="sm:self-start" onClick={onClose}>
         {t('colleagues.made.close')}
       </Button>
     </div>

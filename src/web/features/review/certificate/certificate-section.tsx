@@ -37,12 +37,12 @@ export function CertificateSection({ application, service }: CertificateSectionP
         {t('review.certificate')}
       </h3>
       <CertificateFacts certificate={certificate} />
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden print:hidden">
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-sm:flex-col print:hidden">
         {service &&
           allowedCertificateSteps.map((step) => {
             const Icon = ICONS[step]
             return (
-              <Button key={step} compact variant="secondary" className="max-sm:flex-1" onClick={() => setOpen(step)}>
+              <Button key={step} compact variant="secondary" onClick={() => setOpen(step)}>
                 <Icon aria-hidden className="size-5" />
                 {t(`review.certificate.${step}`)}
               </Button>

@@ -14,7 +14,7 @@ export function ReadySentences({ hint, sentences, onPick, className = '' }: Read
   const id = useId()
   return (
     <fieldset aria-labelledby={id} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
-      <span id={id} className="text-ink-soft text-sm desk:whitespace-nowrap">
+      <span id={id} className="text-ink-soft text-sm max-sm:basis-full desk:whitespace-nowrap">
         {hint}
       </span>
       {sentences.map(({ word, text }) => (

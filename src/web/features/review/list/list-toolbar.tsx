@@ -43,7 +43,7 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
               placeholder={t('review.search.placeholder')}
               value={search}
               onChange={({ target }) => onSearch(target.value)}
-              className={`${INPUT_LOOK} ps-10`}
+              className={`${INPUT_LOOK} text-ellipsis ps-10`}
             />
           </div>
         </FieldFrame>

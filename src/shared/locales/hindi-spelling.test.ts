@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+
+const FOLDER = new URL('hi/', import.meta.url)
+const DOT = '\u093c'
+
+/** Every word of Devanagari in the Hindi sentences. */
+async function wordsOfHindi() {
+  const files = await readdir(FOLDER, { recursive: true })
+  const texts = await Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map((file) => readFile(new URL(file, FOLDER), 'utf8')),
+  )
+  return [
+    ...new Set(
+      texts
+        .join(' ')
+        .normalize('NFC')
+        .match(/[\u0900-\u0963\u0971-\u097f]+/g),
+    ),
+  ]
+}
+
+describe('Hindi is spelt as docs/glossary.md says', () => {
+  test('a dot stands below ज, फ, ड and ढ alone', async () => {
+    const dotted = new RegExp(`[^जफडढ]${DOT}`)
+    expect((await wordsOfHindi()).filter((word) => dotted.test(word))).toEqual([])
+  })
+
+  test('no word stands with the dot and without it', async () => {
+    const known = await wordsOfHindi()
+    const words = new Set(known)
+    expect(known.filter((word) => word.includes(DOT) && words.has(word.replaceAll(DOT, '')))).toEqual([])
+  })
+})

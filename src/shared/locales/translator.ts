@@ -23,7 +23,13 @@ export function createSpeaker(language: string, onMissing?: (key: string) => voi
     return key
   }
   const i18n = setupI18n({ locale: language, messages: { [language]: {} }, missing })
-  i18n.setMessagesCompiler((message) => compileMessage(message))
+  // The library would parse a sentence again whenever it is said.
+  const compiled = new Map<string, ReturnType<typeof compileMessage>>()
+  i18n.setMessagesCompiler((message) => {
+    const ready = compiled.get(message) ?? compileMessage(message)
+    compiled.set(message, ready)
+    return ready
+  })
   return {
     translate: (key, values) => i18n._(key, values),
     learn: (messages) => i18n.load(language, messages),

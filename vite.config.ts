@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { catalogueOf } from './scripts/build/catalogue-of.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
+import { EARLY_CALLS } from './scripts/build/early-calls.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { pages } from './scripts/build/pages.ts'
 import { stylesInFiles } from './scripts/build/styles-in-files.ts'
@@ -78,13 +79,15 @@ const sources = {
   early: here('./src/web/early/early.ts'),
 }
 
-/** What people open first: drawn ahead, and with it what it asks the portal as soon as it runs. */
+/** What people open first: drawn ahead, and with it what it asks of the portal as soon as it runs. */
 const DRAWN = {
-  '/': { path: '/', asks: ['/api/session', '/api/services'] },
+  '/': { path: '/', calls: EARLY_CALLS.landing },
   '/login': { path: '/login' },
-  '/dashboard': { path: '/dashboard', asks: ['/api/session', '/api/services'] },
-  '/viewApplication/:username': { path: '/viewApplication/somebody', asks: ['/api/session'] },
+  '/dashboard': { path: '/dashboard', calls: EARLY_CALLS.dashboard },
+  '/viewApplication/:username': { path: '/viewApplication/somebody', calls: EARLY_CALLS.ownList },
 }
+
+const SERVICE_SCREEN = { name: 'ApplyPage', calls: EARLY_CALLS.form }
 
 /** What a villager's phone may have to fetch before a screen shows. */
 const budgets = firstLoadBudgets({
@@ -183,7 +186,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pageWhileDeveloping,
-    pages({ ...sources, languages, serviceScreen: 'ApplyPage', drawn: DRAWN, wordPage }),
+    pages({ ...sources, languages, serviceScreen: SERVICE_SCREEN, drawn: DRAWN, wordPage }),
     compiledCatalogues,
     membersExist,
     stylesInFiles,

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { inPlainLetters } from './in-plain-letters.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const [folder] = process.argv.slice(2)
@@ -29,13 +30,19 @@ const placesOfSources: Plugin = {
   },
 }
 
-/** V8 keeps a source in two bytes a letter as soon as one letter needs them: four megabytes for a hundred letters. */
+/**
+ * V8 keeps a source in two bytes a letter as soon as one letter needs them: four megabytes for a hundred letters. Done to
+ * what is about to be written, as whatever is printed again has its letters back.
+ */
 const onlyPlainLetters: Plugin = {
   name: 'only-plain-letters',
-  renderChunk: (code) => ({
-    code: code.replace(/(?<!\\)[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    map: null,
-  }),
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const one of Object.values(bundle)) if (one.type === 'chunk') one.code = inPlainLetters(one.code)
+    },
+  },
 }
 
 /** What CommonJS packages in a bundle still call by this name. */

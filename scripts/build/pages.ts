@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
-import type { BuiltPages } from '#shared/built-pages.ts'
+import type { BuiltPages, ScreenCalls } from '#shared/built-pages.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { BuiltChunks, type LazyScreen, readAddresses, readScreens } from './first-load.ts'
 
@@ -13,9 +13,9 @@ interface PagesPlan {
   early: string
   languages: readonly string[]
   /** The form of a service, which stands where the catalogue says. */
-  serviceScreen: string
+  serviceScreen: { name: string; calls: ScreenCalls }
   /** Screens that are drawn ahead, by their addresses: a path that stands for all, and what the screen asks first. */
-  drawn: Readonly<Record<string, { path: string; asks?: readonly string[] }>>
+  drawn: Readonly<Record<string, { path: string; calls?: ScreenCalls }>>
   /** Puts the words of a language into the page. */
   wordPage: (html: string, language: string) => string
 }
@@ -96,11 +96,11 @@ async function builtPages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPa
   const addresses = readAddresses(readFileSync(plan.screens, 'utf8'))
   return {
     screens: addresses.map(({ address, name }) => {
-      const { path = '', asks } = plan.drawn[address] ?? {}
+      const { path = '', calls } = plan.drawn[address] ?? {}
       const drawn = drawings.get(path)
-      return { address, files: named(name), ...(asks && { asks }), ...(drawn && { drawn }) }
+      return { address, files: named(name), ...(calls && { calls }), ...(drawn && { drawn }) }
     }),
-    service: { files: named(plan.serviceScreen) },
+    service: { files: named(plan.serviceScreen.name), calls: plan.serviceScreen.calls },
   }
 }
 

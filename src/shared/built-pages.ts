@@ -9,14 +9,30 @@ export interface Drawing {
   html: string
 }
 
+/** A call of the API by POST: its path, and the JSON of its body where it has one, as the screen will write it. */
+export type EarlyPost = readonly [path: string, body?: string]
+
+/** What a screen asks of the portal as soon as it runs; it is asked with the page, and waits for the program. */
+export interface EarlyCalls {
+  /** By GET: the browser asks for it itself. */
+  reads?: readonly string[]
+  /** By POST: `early.js` does. */
+  posts?: readonly EarlyPost[]
+}
+
+export interface ScreenCalls {
+  ofEverybody: EarlyCalls
+  /** Besides, where a citizen is signed in. */
+  ofCitizens?: EarlyCalls
+}
+
 /** What a screen needs from the start, by language. */
 export interface BuiltScreen {
   /** Such as `/viewApplication/:username`. */
   address: string
   /** Addresses of the programs and words that the browser fetches at once, beside those of every page. */
   files: Readonly<Record<string, readonly string[]>>
-  /** What it asks of the portal as soon as it runs, by GET; the browser asks for it with the page. */
-  asks?: readonly string[]
+  calls?: ScreenCalls
   /** In those screens that are drawn ahead. */
   drawn?: Readonly<Record<string, Record<PortalMode, Drawing>>>
 }
@@ -25,5 +41,5 @@ export interface BuiltScreen {
 export interface BuiltPages {
   screens: readonly BuiltScreen[]
   /** The form of a service, wherever the catalogue places it. */
-  service: Pick<BuiltScreen, 'files'>
+  service: Pick<BuiltScreen, 'files' | 'calls'>
 }

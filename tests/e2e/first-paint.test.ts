@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -13,14 +13,19 @@ declare global {
 }
 
 describe('Before any program has come (decision 047)', () => {
-  test('landing and login stand, in the language of the reader', async ({ village }) => {
-    const context = await village.browser.newContext({
-      baseURL: village.origin,
-      javaScriptEnabled: false,
-      locale: 'hi-IN',
-      viewport: PHONE,
-    })
+  test('landing, login and the head of the dashboard stand, in the language of the reader', async ({ village }) => {
+    const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
+    const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
+    const context = await village.browser.newContext({ ...device, locale: 'hi-IN' })
     try {
+      const first = await english.newPage()
+      await first.goto('/')
+      expect(await first.title()).toContain('Digital governance')
+      await stands(first, 'Digital governance')
+      await first.goto('/dashboard')
+      expect(await first.title()).toBe('Gram Seva')
+      await appears(first.getByText('Apply to Sundarpur Gram Panchayat, and see here'))
+
       const page = await context.newPage()
       await page.goto('/')
       expect(await page.title()).toContain('ग्रामीण भारत')
@@ -31,7 +36,46 @@ describe('Before any program has come (decision 047)', () => {
       await appears(page.getByRole('textbox', { name: 'ईमेल' }))
       await appears(page.getByText(DEMO.user.email))
     } finally {
+      await english.close()
       await context.close()
+    }
+  })
+
+  test('what a citizen’s screen asks is on its way already, is asked once, and by nobody else', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/verify'] })
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const path = request.url().replace(/^https?:\/\/[^/]+/, '')
+      if (path.startsWith('/api/') && !path.endsWith('/stream')) calls.push(`${request.method()} ${path}`)
+    })
+    await page.goto('/dashboard')
+    await arrivesAt(page, '/')
+    expect(calls).not.toContain('POST /api/user/getapplication')
+
+    await enterAs(context, DEMO.user)
+    const ofDashboard = [
+      'GET /api/announcements?limit=3',
+      'GET /api/notifications/unread',
+      'GET /api/services',
+      'GET /api/session',
+      'POST /api/user/getapplication',
+      'POST /api/verify',
+    ]
+    const ofList = ofDashboard.filter((call) => !/announcements|services/.test(call))
+    for (const [path, heading, expected] of [
+      ['/dashboard', 'Welcome, ', ofDashboard],
+      [`/viewApplication/${DEMO.user.username}`, 'My Applications', ofList],
+    ] as const) {
+      calls.length = 0
+      const letProgramCome = await holdBack(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await eventually(async () => [...calls].sort()).toEqual(expected)
+      letProgramCome()
+      await stands(page, heading)
+      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      const asked = [...calls].filter((call) => expected.includes(call)).sort()
+      expect(asked).toEqual(expected)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
   })
 

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { composePages } from './compose-pages.ts'
+import { isCitizenCalling } from './is-citizen-calling.ts'
 import { languageOf } from './language.ts'
 import { policyHeader } from './security-headers.ts'
 import { VERIFY_PAGE_POLICY } from './security-policy.ts'
@@ -26,7 +27,7 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
 
   // A person's name may hold a dot, so only what truly lies here is a file.
   const files = new Set(readdirSync(folder).filter((name) => !OF_PAGES.test(name)))
-  const pageOf = composePages(folder, portal)
+  const pagesOf = composePages(folder, portal)
 
   const verifyPolicy = await policyHeader(VERIFY_PAGE_POLICY)
 
@@ -40,8 +41,9 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
-    const { text, isKnown } = pageOf(`/${path}`, languageOf(request))
-    return text.send(request, isKnown ? reply : reply.code(404))
+    const { ofEverybody, ofCitizens, isKnown } = pagesOf(`/${path}`, languageOf(request))
+    const page = ofCitizens && (await isCitizenCalling(portal, request)) ? ofCitizens() : ofEverybody()
+    return page.send(request, isKnown ? reply : reply.code(404))
   })
 }
 

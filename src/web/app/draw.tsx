@@ -17,7 +17,9 @@ interface Drawing {
 export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
   // What the router reads of the browser.
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
-  await fetchScreen(pathname)
+  // First, as the words that the screen needs are fetched in the language that is spoken.
+  await loadTranslation(language)
+  if (!(await fetchScreen(pathname))) throw new Error(`The screen of ${pathname} could not be fetched to be drawn`)
   const translation = await loadTranslation(language)
   const client = createQueryClient()
   client.setQueryData(['portal'], portal)

@@ -12,16 +12,18 @@ interface ScreenSkeletonProps {
   label?: string
   /** Keeps the places of the header and the menu that a signed-in citizen's screens have. */
   isPersonal?: boolean
+  /** What begins the screen, where that is known already. */
+  head?: ReactNode
 }
 
 /** A whole screen that is on its way: the frame stands, the content is gray. */
-export function ScreenSkeleton({ width, label, isPersonal = false }: ScreenSkeletonProps) {
+export function ScreenSkeleton({ width, label, isPersonal = false, head }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
   const content = (
     <>
-      <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />
+      {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}
       <SkeletonList {...(label !== undefined && { label, isLabelShown: true })} />
     </>
   )

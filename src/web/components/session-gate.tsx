@@ -18,6 +18,8 @@ interface SessionGateProps {
   /** For whom the screen is made; the server decides anew on every call. */
   roles: readonly Role[]
   checkingText?: string
+  /** What begins the screen whoever it is for: it stands while the session is checked. */
+  head?: ReactNode
   /** 'You are not authorized to view this page.' unless said otherwise. */
   deniedText?: string
   /** What leads to the login from there, where it is worded otherwise. */
@@ -30,12 +32,14 @@ interface SessionGateProps {
 }
 
 /** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
-export function SessionGate({ roles, checkingText, children, ...when }: SessionGateProps) {
+export function SessionGate({ roles, checkingText, head, children, ...when }: SessionGateProps) {
   const { deniedText, loginText, leavesWhenDenied = false, staysWhenOver = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
-    return <ScreenSkeleton label={checkingText ?? t('verify.checking')} isPersonal={roles.includes('user')} />
+    return (
+      <ScreenSkeleton label={checkingText ?? t('verify.checking')} isPersonal={roles.includes('user')} head={head} />
+    )
   }
   if (session.state === 'denied') return <SessionOver />
   if (session.state === 'ended') {

@@ -1,4 +1,5 @@
 import { isRefusal, PortalUnreachable, refusalFrom } from './api-faults.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 interface Call {
   signal?: AbortSignal
@@ -56,7 +57,7 @@ function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
 async function send(path: string, request: RequestInit) {
   let response: Response
   try {
-    response = await fetch(path, { credentials: 'same-origin', ...request })
+    response = await (takeEarlyAnswer(path, request) ?? fetch(path, { credentials: 'same-origin', ...request }))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new PortalUnreachable(error)

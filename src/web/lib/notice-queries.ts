@@ -8,7 +8,8 @@ export const NOTICES_KEY = ['notices'] as const
 /** How many are unread. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTICES_KEY, 'unread'],
-  queryFn: async ({ signal }) => (await getJson<Unread>('/api/notifications/unread', { signal })).count,
+  // Not given up when the bell of one frame goes: the next one waits for the same answer.
+  queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
 })
 
 /** All of them, newest first, page by page. */

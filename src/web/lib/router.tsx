@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useMemo } from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { forgetEarlyAnswers } from './early-answers.ts'
 
 /** What each entry of the browser's history carries: its place in this tab, and what was handed to its screen. */
 interface Step {
@@ -16,6 +17,11 @@ interface Going {
 
 let hasMoved = false
 
+function leaveFirst() {
+  hasMoved = true
+  forgetEarlyAnswers()
+}
+
 function stepOf(entry: unknown): Step | undefined {
   return typeof entry === 'object' && entry !== null && 'place' in entry && typeof entry.place === 'number'
     ? { place: entry.place, state: 'state' in entry ? entry.state : undefined }
@@ -28,14 +34,12 @@ export const placeOf = (entry: unknown) => stepOf(entry)?.place
 /** Counts the steps from the first screen on, and hears of Back and Forward; called once, before anything is drawn. */
 export function beginHistory() {
   if (!stepOf(window.history.state)) window.history.replaceState({ place: 0, state: undefined } satisfies Step, '')
-  window.addEventListener('popstate', () => {
-    hasMoved = true
-  })
+  window.addEventListener('popstate', leaveFirst)
 }
 
 /** Goes to a screen of the portal: a path, with its search where it has one. */
 export function navigate(to: string, { replace = false, state }: Going = {}) {
-  hasMoved = true
+  leaveFirst()
   const place = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
   move(to, { replace, state: { place, state } satisfies Step })
 }

@@ -12,7 +12,7 @@ import { WelcomeBanner } from './welcome-banner.tsx'
 export function CitizenDashboardPage() {
   useAskedAhead()
   return (
-    <SessionGate roles={['user']}>
+    <SessionGate roles={['user']} head={<WelcomeBanner />}>
       {(user) => {
         const ownList = ownListPath(user.username)
         return (

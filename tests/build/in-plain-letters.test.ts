@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { inPlainLetters } from '#scripts/build/in-plain-letters.ts'
+
+test('A program says the same in plain letters', () => {
+  const saying = (code: string) => new Function(code)() as unknown
+  for (const code of [
+    'return "नमस्ते – €"',
+    'return `é${"ü"}\\\\ä`',
+    'return "\\—" + "\\\\—" + "\\\\\\—"',
+    'return /[अ-ह]+|\\—/.exec("कखग")?.[0]',
+    'return "😀".length + [..."😀"].length',
+    'const größe = 1; return größe',
+  ]) {
+    const plain = inPlainLetters(code)
+    expect(plain).toMatch(/^[\0-\x7f]*$/)
+    expect(saying(plain)).toEqual(saying(code))
+  }
+})

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { spendCall } from '../budgets/spend.ts'
+import { spendCallOfAddress } from '../budgets/spend.ts'
 import { inTime } from '../in-time.ts'
 import type { Portal } from '../portal.ts'
 import { sessionOf } from './guard.ts'
-import { spenderOf } from './hold-to-budgets.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** A page is not kept waiting for a database that is slow or away. */
@@ -11,10 +10,10 @@ const PATIENCE_MS = 200
 
 /** Whether a citizen is signed in, as far as that is known in a moment: for what a page may do better, never for rights. */
 export async function isCitizenCalling(portal: Portal, request: FastifyRequest): Promise<boolean> {
-  if (!sessionToken(request)) return false
+  if (!sessionToken(request, portal.configuration)) return false
   try {
     // Pages cost no budget, but whoever makes up sessions has each looked up.
-    spendCall(portal, 'call', spenderOf(request))
+    spendCallOfAddress(portal, 'call', request.ip)
     const session = await inTime(sessionOf(portal, request), PATIENCE_MS)
     return session?.caller.role === 'user'
   } catch (error) {

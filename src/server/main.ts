@@ -66,7 +66,7 @@ async function start() {
 const QUIET_MS = 1_000
 
 /** By itself V8 keeps what only the start needed until memory is short (decision 075). */
-const letGoOfStart = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+const letGoOfStart = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** The log is then append-only by trigger alone. */
 const OWNER_AT_WORK =

@@ -11,6 +11,7 @@ import { JOBS, measureAll } from './measure-all.ts'
 import { printJobs } from './print-jobs.ts'
 import { circumstances, type JobResult } from './result.ts'
 import { openMailSink } from './servers/open-mail-sink.ts'
+import type { PortalPlace } from './servers/start-portal.ts'
 import { writeResult } from './write-result.ts'
 
 const CONCURRENCY = 32
@@ -28,7 +29,9 @@ const { values } = parseArgs({
   },
 })
 /** As `npm start` runs it; `scripts/bench.mjs` says how. */
-const command: string[] = JSON.parse(process.env.PORTAL_COMMAND ?? '["src/server/main.ts"]')
+const program: Pick<PortalPlace, 'command' | 'environment'> = process.env.PORTAL_PROGRAM
+  ? JSON.parse(process.env.PORTAL_PROGRAM)
+  : { command: ['src/server/main.ts'], environment: {} }
 const asked = values.jobs.split(',')
 const jobs = JOBS.filter((job) => asked.includes(job))
 const strangers = asked.filter((job) => !jobs.some((known) => known === job))
@@ -77,7 +80,7 @@ async function everything(driver: Generator): Promise<JobResult[]> {
     address: database.connection,
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
-    command,
+    ...program,
   } as const
   const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
   try {
@@ -89,5 +92,5 @@ async function everything(driver: Generator): Promise<JobResult[]> {
 }
 
 function growth(driver: Generator): Promise<JobResult[]> {
-  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, command }, driver, { sizes, pace })
+  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, driver, { sizes, pace })
 }

@@ -9,6 +9,6 @@ await runCommand(async () => {
   await installPackages()
   await buildWebApp()
   const server = await buildServerProgram()
-  const environment = { ...process.env, PORTAL_COMMAND: JSON.stringify(server.command) }
+  const environment = { ...process.env, PORTAL_PROGRAM: JSON.stringify(server) }
   return runPinned(['bench/run.ts', ...process.argv.slice(2)], environment)
 })

@@ -14,8 +14,8 @@ interface Where {
   address: PortalPlace['address']
   folder: string
   smtpUrl: string
-  /** What Node.js is given to run the portal. */
-  command: readonly string[]
+  /** How the portal is run. */
+  program: Pick<PortalPlace, 'command' | 'environment'>
 }
 
 interface Order {
@@ -50,7 +50,7 @@ export async function measureGrowth(where: Where, generator: Generator, order: O
   }
 }
 
-async function openSized({ address, folder, smtpUrl, command }: Where, size: number): Promise<Sized> {
+async function openSized({ address, folder, smtpUrl, program }: Where, size: number): Promise<Sized> {
   const database = `grown_${size}`
   const maintenance = new pg.Client({ ...address })
   await maintenance.connect()
@@ -60,7 +60,7 @@ async function openSized({ address, folder, smtpUrl, command }: Where, size: num
     address: { ...address, database },
     dataDir: join(folder, database),
     smtpUrl,
-    command,
+    ...program,
   } as const
   const ground = await openGround({ place, amount: { applications: size }, starts: 0 })
   return { size, ground, jobs: await growingJobs(ground) }

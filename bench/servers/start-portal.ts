@@ -6,14 +6,15 @@ import { startProgram } from './start-program.ts'
 export interface PortalPlace {
   address: { host: string; port: number; user: string; database: string }
   dataDir: string
-  /** What Node.js is given to run the portal. */
+  /** What Node.js is given to run the portal, and what its environment holds besides. */
   command: readonly string[]
+  environment?: Readonly<Record<string, string>>
   /** Where its mails go. */
   smtpUrl: string
 }
 
 /** Starts the portal as an installation for real people runs it: every check on, its log written to a file. */
-export async function startPortal({ address, dataDir, smtpUrl, command }: PortalPlace) {
+export async function startPortal({ address, dataDir, smtpUrl, command, environment }: PortalPlace) {
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const { host, port: databasePort, user, database } = address
@@ -22,6 +23,7 @@ export async function startPortal({ address, dataDir, smtpUrl, command }: Portal
     command,
     ready: '/readyz',
     environment: {
+      ...environment,
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       APP_MODE: 'production',
       PORT: String(port),

@@ -59,7 +59,14 @@ async function start() {
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
+  setTimeout(letGoOfStart, QUIET_MS).unref()
 }
+
+/** After the first requests, if there are any: what waits for the start shall not wait for this. */
+const QUIET_MS = 1_000
+
+/** By itself V8 keeps what only the start needed until memory is short (decision 075). */
+const letGoOfStart = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** The log is then append-only by trigger alone. */
 const OWNER_AT_WORK =

@@ -12,7 +12,7 @@ type ScreenParts = Omit<BuiltScreen, 'address'>
 
 /** The pages of an address, in a language. No person is in either. */
 interface Pages {
-  ofEverybody(): KeptText
+  ofEverybody: () => KeptText
   /** The page that asks at once what a citizen's screen will ask; undefined where that is no more than everybody's. */
   ofCitizens: (() => KeptText) | undefined
   /** False where no screen stands: the app says so itself. */

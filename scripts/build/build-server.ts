@@ -30,6 +30,8 @@ const placesOfSources: Plugin = {
   },
 }
 
+const IN_PLAIN_LETTERS = /^[\0-\x7f]*$/
+
 /**
  * V8 keeps a source in two bytes a letter as soon as one letter needs them: four megabytes for a hundred letters. Done to
  * what is about to be written, as whatever is printed again has its letters back.
@@ -42,6 +44,11 @@ const onlyPlainLetters: Plugin = {
     handler(_, bundle) {
       for (const one of Object.values(bundle)) if (one.type === 'chunk') one.code = inPlainLetters(one.code)
     },
+  },
+  writeBundle(_, bundle) {
+    for (const one of Object.values(bundle)) {
+      if (one.type === 'chunk' && !IN_PLAIN_LETTERS.test(one.code)) throw new Error(`${one.fileName} has other letters`)
+    }
   },
 }
 

@@ -92,12 +92,13 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   refuseOddMessages(app)
   // Before whatever may refuse a request: who is refused may still be sending.
   endSlowBodies(app)
+  // Before anything counts: a foreign page that somebody opens shall cost their village nothing.
+  addOriginCheck(app, portal.configuration)
   holdAddresses(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
   addWrittenMark(app, portal)
   allowEmptyJson(app)
-  addOriginCheck(app, portal.configuration)
   refuseTooLarge(app)
   holdToAcceptedContent(app)
   keepAnswersOutOfCaches(app)

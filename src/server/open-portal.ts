@@ -84,7 +84,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     })
     await workOnMail(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
-    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : startedAt - HOUR_MS)
+    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
@@ -154,12 +154,13 @@ async function workOnMail(portal: Portal) {
 
 /**
  * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
- * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start.
+ * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start; undefined where
+ * another process may be writing, whose files only time tells from left-overs.
  */
-function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number) {
-  const tidy = (before: number) =>
+function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
+  const tidy = (before: number | undefined) =>
     unlessUnderWay(database, 'tidying', async () => {
-      await sweepDocuments(portal.db, portal.documents, before)
+      if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal.db)
       // Whom a backup brought back is forgotten again before anybody finds them.
       await replayErasures(portal, portal.configuration.dataDir, onFault)

@@ -4,10 +4,14 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { LANGUAGES } from '#server/languages/languages.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** What the build reads the app's addresses from (`scripts/build/pages.ts`). */
 const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
+
+/** A screen whose page asks ahead for what a citizen will see (`scripts/build/early-calls.ts`). */
+const OWN = '/dashboard'
 
 /** The portal with a web app as a build would leave it: the addresses of today, and pages of one word. */
 async function withWebApp(town: TestPortal) {
@@ -15,7 +19,8 @@ async function withWebApp(town: TestPortal) {
   await mkdir(folder)
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$/gm)].map(([, address]) => address)
-  const screens = addresses.map((address) => ({ address, files: {} }))
+  const calls = { ofCitizens: { reads: ['/api/statistics'], posts: [] } }
+  const screens = addresses.map((address) => ({ address, files: {}, ...(address === OWN && { calls }) }))
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: {} } }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
@@ -31,7 +36,14 @@ describe('An address that a browser opens', () => {
     const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers: { accept: 'text/html', ...headers } })
     const forms = town.catalogue.services.map(({ definition }) => definition.paths.page)
-    const known = [...addresses, ...forms, '/Help/', '/viewapplication/asha.devi?view=table', '/icon.svg']
+    const known = [
+      ...addresses,
+      ...forms,
+      '/Help/',
+      '/viewapplication/asha.devi?view=table',
+      '/viewApplication/a%2Fb',
+      '/icon.svg',
+    ]
     expect(known.length).toBeGreaterThan(25)
     for (const address of known) expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
 
@@ -60,6 +72,40 @@ describe('An address that a browser opens', () => {
       const head = await open(address, {}, 'HEAD')
       expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([status, '', 'no-cache'])
     }
+    await app.close()
+  })
+
+  test('asks ahead for what a citizen will see, for citizens only, and for nobody while it is not known who asks', async ({
+    town,
+  }) => {
+    const { app } = await withWebApp(town)
+    const asksAhead = async (cookie?: string) => {
+      const { body, statusCode } = await app.inject({ url: OWN, headers: { ...(cookie && { cookie }) } })
+      expect(statusCode).toBe(200)
+      return body.includes('href="/api/statistics"')
+    }
+    const cookieOf = async (role: Role) => [...(await town.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
+    const [citizen, staff] = [await cookieOf('user'), await cookieOf('staff')]
+    expect(await Promise.all([citizen, staff, undefined, 'gramseva_session=made-up'].map(asksAhead))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    await app.close()
+  })
+})
+
+describe('An address that a browser opens, where every call has a budget', () => {
+  test.override({ environment: { BUDGET_FACTOR: '1' } })
+
+  test('comes as everybody gets it where the address has spent its calls', async ({ town }) => {
+    const { app } = await withWebApp(town)
+    const citizen = [...(await town.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
+    const spent = { subject: 'call:address:127.0.0.1', minutes: 1 }
+    town.portal.tallies.add(spent, 1_000_000_000)
+    const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
+    expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()
   })
 })

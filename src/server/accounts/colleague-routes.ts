@@ -18,7 +18,7 @@ import { translatorFor } from '../languages/languages.ts'
 import type { Portal } from '../portal.ts'
 import { findColleagues } from './colleagues/find-colleagues.ts'
 import { lookAfterColleague } from './colleagues/look-after-colleague.ts'
-import { createReviewer } from './create-reviewer.ts'
+import { createReviewer, refuseTaken } from './create-reviewer.ts'
 import { reauthenticate } from './factor/reauthenticate.ts'
 
 /** An admin looks after the accounts of the office. */
@@ -37,6 +37,7 @@ export const colleagueRoutes: (portal: Portal) => FastifyPluginAsyncZod = (porta
     async (request, reply) => {
       const actor = signedIn(request)
       const { password: ownPassword, code, ...colleague } = request.body
+      await refuseTaken(db, colleague)
       await reauthenticate(portal, actor, { password: ownPassword, code })
       const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
       const message = translatorFor(languageOf(request))('colleagues.made')

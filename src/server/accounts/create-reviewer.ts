@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { Actor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../db/connection.ts'
@@ -37,4 +39,14 @@ export async function createReviewer(db: Database, reviewer: NewReviewer, actor?
     })
   })
   return password
+}
+
+/** Throws `user-exists` for a taken email or name, before the admin proves anything for it: a code of paper is good once. */
+export async function refuseTaken(db: Database, { email, username }: Pick<NewReviewer, 'email' | 'username'>) {
+  const taken = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
+    .executeTakeFirst()
+  if (taken) throw new Refusal('user-exists')
 }

@@ -31,7 +31,7 @@ export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal)
   app.post(
     '/api/login',
     {
-      config: { access: 'anyone', budget: 'login' },
+      config: { access: 'anyone' },
       schema: {
         consumes: ['application/x-www-form-urlencoded'],
         body: loginSchema,

@@ -21,8 +21,6 @@ export const CALL_BUDGETS = {
   /** Lists, details, papers: whatever looks something up. */
   call: { address: { most: 30_000, minutes: 1 }, account: { most: 1200, minutes: 1 } },
   registration: { address: { most: 20, minutes: 1 }, account: { most: 20, minutes: 1 } },
-  /** Passwords: five a second behind one address, which sixty people at a camp do not reach together. */
-  login: { address: { most: 300, minutes: 1 }, account: { most: 300, minutes: 1 } },
   /** Codes and what they open: of a forgotten password, and the steps of a login. */
   code: { address: { most: 300, minutes: 1 }, account: { most: 300, minutes: 1 } },
   submission: { address: { most: 80, minutes: 1 }, account: { most: 30, minutes: 60 } },
@@ -43,21 +41,21 @@ export interface Spender {
 
 type Place = Pick<Portal, 'tallies' | 'configuration'>
 
-/** Counts one more call of its kind by where it comes from. Throws `too-many-calls`, which says when to come again. */
-export function spendCallOfAddress(place: Place, kind: CallKind, address: string) {
-  refuse(overspent(place, ofAddress(kind, address), CALL_BUDGETS[kind].address, 1))
+/** Counts one more call of any kind by where it comes from. Throws `too-many-calls`, which says when to come again. */
+export function spendCallOfAddress(place: Place, address: string) {
+  refuse(overspent(place, ofAddress('call', address), CALL_BUDGETS.call.address, 1))
 }
 
 /**
- * Counts the same call by its account. Throws `too-many-calls`, and gives the address back what it was counted: who has
- * spent their own takes nothing more from the neighbours'.
+ * Counts the same call by its account, and by its kind. Throws `too-many-calls`, and gives the address back what it was
+ * counted: who has spent their own takes nothing more from the neighbours'.
  */
-export function spendCallOfAccount(place: Place, kind: CallKind, { address, accountId }: Spender) {
-  if (accountId === undefined) return
+export function spendCall(place: Place, kind: CallKind, { address, accountId }: Spender) {
   const budgets: Budgets = CALL_BUDGETS[kind]
-  const wait = overspent(place, ofAccount(kind, accountId), budgets.account, 1)
-  if (wait !== undefined) overspent(place, ofAddress(kind, address), budgets.address, -1)
+  const wait = accountId === undefined ? undefined : overspent(place, ofAccount(kind, accountId), budgets.account, 1)
+  if (wait !== undefined) overspent(place, ofAddress('call', address), CALL_BUDGETS.call.address, -1)
   refuse(wait)
+  if (kind !== 'call') refuse(overspent(place, ofAddress(kind, address), budgets.address, 1))
 }
 
 /** Throws `too-many-files` where the bytes of today are spent, so that nothing more of them is read. */
@@ -79,7 +77,9 @@ export function spendBytes(place: Place, spender: Spender, bytes: number) {
 function spend(place: Place, kind: keyof typeof FILE_BUDGETS, { address, accountId }: Spender, by: number) {
   const budgets: Budgets = FILE_BUDGETS[kind]
   const own = accountId === undefined ? undefined : overspent(place, ofAccount(kind, accountId), budgets.account, by)
-  return own ?? overspent(place, ofAddress(kind, address), budgets.address, by)
+  // Whoever has no account yet does not use up the day of those who have one.
+  const behind = ofAddress(accountId === undefined ? `${kind}:unknown` : kind, address)
+  return own ?? overspent(place, behind, budgets.address, by)
 }
 
 const ofAccount = (kind: string, accountId: string) => `${kind}:account:${accountId}`

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CallKind, type Spender, spendCallOfAccount, spendCallOfAddress } from '../budgets/spend.ts'
+import { type CallKind, type Spender, spendCall, spendCallOfAddress } from '../budgets/spend.ts'
 import type { Portal } from '../portal.ts'
 
 declare module 'fastify' {
@@ -11,24 +11,24 @@ declare module 'fastify' {
 
 /**
  * Counts every call of the features by its address, before anybody is looked up: also what brings a made-up secret costs
- * its sender.
+ * its sender. Only among calls at large: who may not submit shall not use up the submissions of a kiosk.
  */
 export function holdAddresses(app: FastifyInstance, portal: Portal) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { budget = 'none' } = request.routeOptions.config
-    if (budget !== 'none') spendCallOfAddress(portal, budget, request.ip)
+    if (budget !== 'none') spendCallOfAddress(portal, request.ip)
     done()
   })
 }
 
-/** Gives these routes their budget, and counts every call by its account, now that it is known, before anything is read. */
+/** Gives these routes their budget, and counts every call by its kind, now that its account is known, before anything is read. */
 export function holdAccounts(features: FastifyInstance, portal: Portal) {
   features.addHook('onRoute', (route) => {
     route.config = { budget: 'call', ...route.config }
   })
   features.addHook('onRequest', (request, _reply, done) => {
     const { budget = 'none' } = request.routeOptions.config
-    if (budget !== 'none') spendCallOfAccount(portal, budget, spenderOf(request))
+    if (budget !== 'none') spendCall(portal, budget, spenderOf(request))
     done()
   })
 }

@@ -13,7 +13,7 @@ export async function isCitizenCalling(portal: Portal, request: FastifyRequest):
   if (!sessionToken(request, portal.configuration)) return false
   try {
     // Pages cost no budget, but whoever makes up sessions has each looked up.
-    spendCallOfAddress(portal, 'call', request.ip)
+    spendCallOfAddress(portal, request.ip)
     const session = await inTime(sessionOf(portal, request), PATIENCE_MS)
     return session?.caller.role === 'user'
   } catch (error) {

@@ -41,7 +41,8 @@ export async function addWebPages(app: FastifyInstance, portal: Portal, folder: 
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
-    const { ofEverybody, ofCitizens, isKnown } = pagesOf(`/${path}`, languageOf(request))
+    // As it is written: a person's name may hold a slash, which is no next step.
+    const { ofEverybody, ofCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
     const page = ofCitizens && (await isCitizenCalling(portal, request)) ? ofCitizens() : ofEverybody()
     return page.send(request, isKnown ? reply : reply.code(404))
   })

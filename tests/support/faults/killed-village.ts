@@ -67,6 +67,7 @@ export async function openKilledVillage(
     },
     async killDatabase(signal = 'SIGKILL') {
       const before = await postmasterPid(dataDir)
+      if (before <= 1) throw new Error('There is no database that could be killed')
       const began = performance.now()
       process.kill(before, signal)
       while (performance.now() - began < PATIENCE_MS) {

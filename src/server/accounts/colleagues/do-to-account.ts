@@ -37,10 +37,12 @@ const DEEDS: Record<AccountDeed, Deed> = {
     return (await endAllOf(tx, id)) ? 'session-ended' : undefined
   },
   async 'reset-factor'(tx, id) {
+    // The factor before its tries, as for whoever gives a code: else each could wait for the other.
+    const isChanged = await deleteFactor(tx, id)
     for (const means of ['time', 'recovery'] as const) {
       for (const window of Object.values(factorWindows(id, means))) await forgetTries(tx, window)
     }
-    if (!(await deleteFactor(tx, id))) return undefined
+    if (!isChanged) return undefined
     await endAllOf(tx, id)
     return 'second-factor-reset'
   },

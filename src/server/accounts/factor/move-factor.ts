@@ -1,4 +1,6 @@
 import { presentRecoveryCode } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../../db/connection.ts'
 import type { Portal } from '../../portal.ts'
 import { endElsewhere } from '../end-elsewhere.ts'
 import type { Caller } from '../find-session.ts'
@@ -8,7 +10,7 @@ import { type PhoneProof, provePhone } from './prove-phone.ts'
 /**
  * Moves the caller's second factor to a phone that proves itself, or begins with it there, and ends their other sessions
  * as a new password does: whoever is in by the old phone is out. Gives ten new recovery codes, to be shown once. Throws as
- * `provePhone` does.
+ * `provePhone` does, and `not-signed-in` where the session was ended meanwhile.
  */
 export async function moveFactor(
   place: Pick<Portal, 'db' | 'vault' | 'jobs'>,
@@ -19,6 +21,13 @@ export async function moveFactor(
   await place.db.transaction().execute(async (tx) => {
     await keepFactor({ ...place, db: tx }, caller, { phone, isFirst: false })
     await endElsewhere(tx, caller)
+    // Last, behind the locks: a phone that comes while the office resets this account must not outlast that.
+    if (!(await isStillIn(tx, caller))) throw new Refusal('not-signed-in')
   })
   return phone.set.codes.map(presentRecoveryCode)
+}
+
+async function isStillIn(tx: Database, { sessionId }: Caller): Promise<boolean> {
+  const found = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return found !== undefined
 }

@@ -19,10 +19,15 @@ export type Prover = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: str
 export const factorContext = (accountId: string) => `second-factor:${accountId}`
 
 /**
- * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. Throws
- * `answers-invalid` for a wrong or used one, or `too-many-tries`.
+ * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. It is taken together with
+ * the deed that it is for, or not at all. Throws `answers-invalid` for a wrong or used one, or `too-many-tries`.
  */
-export async function proveFactor(place: Place, who: Prover, typed: string): Promise<FactorCode['kind']> {
+export async function proveFactor<Done>(
+  place: Place,
+  who: Prover,
+  typed: string,
+  deed: (tx: Database, kind: FactorCode['kind']) => Promise<Done>,
+): Promise<Done> {
   const given = readFactorCode(typed)
   if (!given) throw wrongCode('code-form')
   const { kind, code } = given
@@ -32,9 +37,13 @@ export async function proveFactor(place: Place, who: Prover, typed: string): Pro
     if (isFirstTooMany(found)) await tellOfTries(place, who, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
-  const isRight =
-    kind === 'time' ? await takeTimeCode(place, who, found, code) : await takeRecoveryCode(place, who, found, code)
-  if (isRight) return kind
+  const take = kind === 'time' ? timeCode(place, who, found, code) : await recoveryCode(place, who, found, code)
+  const taken =
+    take &&
+    (await place.db
+      .transaction()
+      .execute(async (tx) => ((await take(tx)) ? { done: await deed(tx, kind) } : undefined)))
+  if (taken) return taken.done
   await recordAudit(place.db, entryOf(who, 'second-factor-refused'))
   throw wrongCode('code-wrong')
 }
@@ -81,37 +90,43 @@ async function countProof(db: Database, accountId: string, means: FactorCode['ki
   return counted
 }
 
-async function takeTimeCode(place: Place, { accountId }: Prover, found: Counted, code: string) {
-  if (found.secretSealed === null) return false
-  const secret = place.vault.unseal(found.secretSealed, factorContext(accountId))
+/** Takes a code in a transaction; false where another was quicker. */
+type Take = (tx: Database) => Promise<boolean>
+
+/** Undefined for a code that is none of the phone's, or no longer. */
+function timeCode({ vault }: Place, { accountId }: Prover, found: Counted, code: string): Take | undefined {
+  if (found.secretSealed === null) return undefined
+  const secret = vault.unseal(found.secretSealed, factorContext(accountId))
   const step = stepOfCode(secret, code, found.nowS)
-  if (step === undefined || step <= Number(found.lastStep)) return false
+  if (step === undefined || step <= Number(found.lastStep)) return undefined
   const { quarter, day } = factorWindows(accountId, 'time')
-  const { rows } = await sql`
-    with taken as (
-      update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
-    uncounted as (${uncountTry(place.db, quarter)} and exists (select from taken)),
-    uncounted_today as (${uncountTry(place.db, day)} and exists (select from taken))
-    select from taken`.execute(place.db)
-  return rows.length === 1
+  return async (tx) => {
+    const { rows } = await sql`
+      with taken as (
+        update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
+      uncounted as (${uncountTry(tx, quarter)} and exists (select from taken)),
+      uncounted_today as (${uncountTry(tx, day)} and exists (select from taken))
+      select from taken`.execute(tx)
+    return rows.length === 1
+  }
 }
 
-async function takeRecoveryCode({ db, jobs }: Place, who: Prover, { recoverySalt }: Counted, code: string) {
-  if (recoverySalt === null) return false
+async function recoveryCode({ jobs }: Place, who: Prover, { recoverySalt }: Counted, code: string) {
+  if (recoverySalt === null) return undefined
   const { accountId } = who
   const codeHash = await hashCode(code, recoverySalt)
-  const windows = factorWindows(accountId, 'recovery')
-  return db.transaction().execute(async (tx) => {
+  const take: Take = async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('recoveryCodes')
       .where('accountId', '=', accountId)
       .where('codeHash', '=', codeHash)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) return false
-    for (const window of Object.values(windows)) await uncountTry(tx, window).execute()
+    for (const window of Object.values(factorWindows(accountId, 'recovery'))) await uncountTry(tx, window).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: who, action: 'recovery-code-used', subject })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
     return true
-  })
+  }
+  return take
 }

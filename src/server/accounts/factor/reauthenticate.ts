@@ -19,5 +19,5 @@ export async function reauthenticate(
   await requirePassword(db, caller.accountId, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  await proveFactor(place, caller, code)
+  await proveFactor(place, caller, code, async () => {})
 }

@@ -21,9 +21,9 @@ type Place = Pick<Portal, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords
 /** Second step: a code of the phone, or of the paper. */
 export async function takeCodeStep(place: Place, login: StartedLogin, { code }: { code: string }): Promise<Onward> {
   hold(place, login, 'code')
-  const kind = await proveFactor(place, login, code)
-  const proved = { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }
-  return place.db.transaction().execute((tx) => goOn(tx, place, proved))
+  return proveFactor(place, login, code, (tx, kind) =>
+    goOn(tx, place, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
+  )
 }
 
 /** A password of one's own, in the place of one that whoever made the account knows. Ends every session of the account. */

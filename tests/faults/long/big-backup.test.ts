@@ -55,7 +55,8 @@ afterAll(async () => {
 /** Rows behind which no file lies say what they are about to get; gives the names of the files. */
 const GIVE_ALL = `
   with papers as (
-      update documents set size = length($1::bytea), sha256 = sha256($1::bytea) where file_name like 'paper-_.pdf' returning file_path),
+      update documents set size = length($1::bytea), sha256 = sha256($1::bytea) 
+      where file_name like 'paper-_.pdf' or file_name = 'me.jpg' returning file_path),
     issued as (
       update certificates set size = length($1::bytea), sha256 = sha256($1::bytea) where code is null returning file_path)
   select file_path as path from papers union all select file_path from issued`

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, reads, stands } from '#tests/support/screen.ts'
+import { appears, arrivesAt, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -41,7 +41,10 @@ describe('Before any program has come (decision 047)', () => {
     }
   })
 
-  test('what a citizen’s screen asks is on its way already, is asked once, and by nobody else', async ({ visit }) => {
+  test('what a citizen’s screen asks is on its way already, is asked once, and by nobody else', async ({
+    visit,
+    offered,
+  }) => {
     const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/verify'] })
     const calls: string[] = []
     page.on('request', (request) => {
@@ -62,8 +65,13 @@ describe('Before any program has come (decision 047)', () => {
       'POST /api/verify',
     ]
     const ofList = ofDashboard.filter((call) => !/announcements|services/.test(call))
+    const ofForm = ofDashboard.filter((call) => !/announcements|getapplication/.test(call))
+    const ofLanding = ofDashboard.filter((call) => /services|session/.test(call))
+    const { paths, words } = offered('household')
     for (const [path, heading, expected] of [
+      ['/', 'Digital governance', ofLanding],
       ['/dashboard', 'Welcome, ', ofDashboard],
+      [paths.page, words.title, ofForm],
       [`/viewApplication/${DEMO.user.username}`, 'My Applications', ofList],
     ] as const) {
       calls.length = 0
@@ -76,6 +84,33 @@ describe('Before any program has come (decision 047)', () => {
       const asked = [...calls].filter((call) => expected.includes(call)).sort()
       expect(asked).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  })
+
+  test('an answer that failed, or has lain for longer than 20 seconds, is none: the screen asks again', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE, refusals: ['500 POST /api/user/getapplication'] })
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+    })
+    const [verify, list] = ['/api/verify', '/api/user/getapplication']
+    await enterAs(context, DEMO.user)
+    await page.clock.install()
+    await failOnce(page, list, { status: 500 })
+    for (const [passed, asked] of [
+      [0, [list, list, verify]],
+      [21_000, [list, list, verify, verify]],
+    ] as const) {
+      posts.length = 0
+      const letProgramCome = await holdBack(page)
+      await page.goto('/dashboard', { waitUntil: 'commit' })
+      await eventually(async () => [...posts].sort()).toEqual([list, verify])
+      await page.clock.fastForward(passed)
+      letProgramCome()
+      await stands(page, 'Welcome, ')
+      await eventually(async () => [...posts].sort()).toEqual(asked)
     }
   })
 

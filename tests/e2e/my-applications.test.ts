@@ -17,7 +17,8 @@ describe('My Applications (spec §2, §5)', () => {
   }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await enterAsNewcomer(context)
-    await failOnce(page, '/api/user/getapplication', { status: 500 })
+    // What was asked with the page, and what the screen then asks itself.
+    await page.route('**/api/user/getapplication', (route) => route.fulfill({ status: 500 }), { times: 2 })
     await page.goto(`/viewApplication/${username}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
     await appears(failure)

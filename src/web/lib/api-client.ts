@@ -57,7 +57,7 @@ function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
 async function send(path: string, request: RequestInit) {
   let response: Response
   try {
-    response = await (takeEarlyAnswer(path, request) ?? fetch(path, { credentials: 'same-origin', ...request }))
+    response = (await takeEarlyAnswer(path, request)) ?? (await fetch(path, { credentials: 'same-origin', ...request }))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new PortalUnreachable(error)

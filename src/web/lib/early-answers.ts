@@ -1,10 +1,19 @@
 import type { EarlyPost } from '#shared/built-pages.ts'
 
+interface EarlyAnswer {
+  /** By `performance.now()`, which no setting of the device's clock moves. */
+  askedAt: number
+  answer: Promise<Response>
+}
+
 declare global {
   interface Window {
-    earlyAnswers?: Map<string, Promise<Response>>
+    earlyAnswers?: Map<string, EarlyAnswer>
   }
 }
+
+/** Milliseconds that an answer may lie: as long as a slow line needs for the program. What is older may not hold any more. */
+const KEPT = 20_000
 
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
@@ -16,21 +25,27 @@ export function askEarly() {
   window.earlyAnswers = new Map(posts.map((post) => [keyOf(post), send(post)]))
 }
 
-function send([path, body]: EarlyPost) {
+function send([path, body]: EarlyPost): EarlyAnswer {
   const written = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
+  const askedAt = performance.now()
   const answer = fetch(path, { method: 'POST', credentials: 'same-origin', ...written })
-  // What nobody takes fails silently; whoever takes it hears of it.
+  // What nobody takes fails silently.
   answer.catch(() => undefined)
-  return answer
+  return { askedAt, answer }
 }
 
-/** The answer to a call that was sent early, once: a second call is the screen's own. */
-export function takeEarlyAnswer(path: string, { method, body }: RequestInit): Promise<Response> | undefined {
+/**
+ * The answer to a call that was sent early, once: a second call is the screen's own. One that failed, by the line or by
+ * the portal, or has lain too long, is none.
+ */
+export async function takeEarlyAnswer(path: string, { method, body }: RequestInit): Promise<Response | undefined> {
   if (method !== 'POST' || (body !== undefined && typeof body !== 'string')) return undefined
   const key = keyOf([path, body ?? ''])
-  const answer = window.earlyAnswers?.get(key)
+  const early = window.earlyAnswers?.get(key)
   window.earlyAnswers?.delete(key)
-  return answer
+  if (!early || performance.now() - early.askedAt > KEPT) return undefined
+  const response = await early.answer.catch(() => undefined)
+  return response && response.status < 500 ? response : undefined
 }
 
 /** What the first screen has not taken is nobody's: somebody else may be signed in on the next. */

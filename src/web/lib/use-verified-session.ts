@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { postJson } from './api-client.ts'
 import { isRefusal } from './api-faults.ts'
 import { firstScreenSince } from './drawn-ahead.ts'
+import { forgetEarlyAnswers } from './early-answers.ts'
 import { useLocation } from './router.tsx'
 import { sessionQuery, useSession } from './session.ts'
 import { SESSION_KEY } from './session-key.ts'
@@ -24,7 +25,9 @@ export function useVerifiedSession(): VerifiedSession {
     queryKey: ['verified', pathname],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
+    queryFn: async ({ queryKey }) => {
+      // Asked once more, as in another language: what came with the page answers nothing of that.
+      if (client.getQueryData(queryKey) !== undefined) forgetEarlyAnswers()
       const began = performance.now()
       const verified = await verify()
       const inSight = performance.now() - (isFirst ? firstScreenSince(began) : began)
@@ -49,6 +52,8 @@ async function verify() {
     await postJson('/api/verify')
     return true
   } catch (error) {
+    // What was asked together with this check stands and falls with it.
+    forgetEarlyAnswers()
     if (isRefusal(error) && error.status < 500) return false
     throw error
   }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -17,29 +16,12 @@ interface ConfirmDialogProps {
 
 /** Asks before something is gone for good. */
 export function ConfirmDialog({ title, children, words, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
-  const close = () => {
-    if (!busy) onClose()
-  }
   return (
-    <Dialog
-      size="narrow"
-      title={title}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
-            {words.keep}
-          </Button>
-          <Button variant="danger" busy={busy} className="grow sm:grow-0" onClick={onConfirm}>
-            {words.confirm}
-          </Button>
-        </>
-      }
-    >
+    <QuestionDialog {...{ title, words, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>
       <div className="flex flex-col gap-4 break-words">
         {children}
         {failure && !busy && <Notice kind="error" live title={failure} />}
       </div>
-    </Dialog>
+    </QuestionDialog>
   )
 }

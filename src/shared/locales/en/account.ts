@@ -73,6 +73,7 @@ export const account = {
   'field.email': 'Email',
   'field.password': 'Password',
   'field.currentPassword': 'Current Password',
+  'field.ownPassword': 'Your own password',
   'field.newPassword': 'New Password',
   'field.otp': 'OTP',
   'field.firstName': 'First Name',

@@ -74,6 +74,7 @@ export const account: Record<keyof typeof source, string> = {
   'field.email': 'ईमेल',
   'field.password': 'पासवर्ड',
   'field.currentPassword': 'मौजूदा पासवर्ड',
+  'field.ownPassword': 'आपका अपना पासवर्ड',
   'field.newPassword': 'नया पासवर्ड',
   'field.otp': 'ओटीपी',
   'field.firstName': 'पहला नाम',

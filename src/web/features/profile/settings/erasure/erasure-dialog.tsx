@@ -1,8 +1,7 @@
 import { useId } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useErasure } from './use-erasure.ts'
 
@@ -11,24 +10,13 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
   const t = useTranslate()
   const formId = useId()
   const { field, submit, isSending, failure } = useErasure()
-  const close = () => {
-    if (!isSending) onClose()
-  }
   return (
-    <Dialog
-      size="narrow"
+    <QuestionDialog
       title={t('settings.erasure.confirm.title')}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSending} className="grow sm:grow-0" onClick={close}>
-            {t('settings.erasure.confirm.keep')}
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isSending} className="grow sm:grow-0">
-            {t('settings.erasure.start')}
-          </Button>
-        </>
-      }
+      words={{ confirm: t('settings.erasure.start'), keep: t('settings.erasure.confirm.keep') }}
+      confirm={{ type: 'submit', form: formId, variant: 'danger' }}
+      busy={isSending}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -44,6 +32,6 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
         <PasswordField {...field} id="erasure-password" autoComplete="current-password" />
         {failure && <Notice kind="error" live title={failure} />}
       </form>
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface QuestionDialogProps {
+  title: string
+  children: ReactNode
+  /** What the two buttons say: the one that does it, and the one that leaves things as they are. */
+  words: { confirm: string; keep: string }
+  /** How the button that does it looks, and what it does or sends. */
+  confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
+  /** While it is being done, the window stays. */
+  busy: boolean
+  onClose: () => void
+}
+
+/** The frame of every window that asks something and has two answers. */
+export function QuestionDialog({ title, children, words, confirm, busy, onClose }: QuestionDialogProps) {
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    <Dialog
+      size="narrow"
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
+            {words.keep}
+          </Button>
+          <Button {...confirm} busy={busy} className="grow sm:grow-0">
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

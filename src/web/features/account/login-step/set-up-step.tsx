@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { SetUp } from '#shared/accounts/factor.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -24,7 +23,6 @@ export interface Earned {
 export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
-  const place = useRef<HTMLDivElement>(null)
   const { welcome } = useWelcome()
   // One key for as long as the screen stands: another would make what the phone has read worth nothing.
   const { data, error, refetch } = useQuery({
@@ -38,13 +36,13 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     void welcome(answer)
   })
   const anew = () => {
-    // What held the focus goes.
-    place.current?.focus()
+    // What held the focus goes, and the screen begins again.
+    document.querySelector('h1')?.focus()
     step.reset()
     void client.resetQueries({ queryKey: SET_UP_KEY })
   }
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <>
       <PageHeader
         title={t('factor.setUp.title')}
         lead={t('factor.setUp.text')}
@@ -64,6 +62,6 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
         <LoadFailure title={t('factor.setUp.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <SkeletonList rows={1} />}
-    </div>
+    </>
   )
 }

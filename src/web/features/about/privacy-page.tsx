@@ -23,13 +23,12 @@ export function PrivacyPage() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      {portal && (
-        <TextSection
-          title="privacy.time"
-          lines={['privacy.time.records', 'privacy.time.session']}
-          values={{ days: portal.papersKeptDays }}
-        />
-      )}
+      {/* Without the portal's figures one line is missing, and not all that is said of time. */}
+      <TextSection
+        title="privacy.time"
+        lines={[...(portal ? (['privacy.time.records'] as const) : []), 'privacy.time.session']}
+        values={{ days: portal?.papersKeptDays ?? 0 }}
+      />
       <TextSection
         title="privacy.device"
         lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}

@@ -16,10 +16,7 @@ import { statusesOf } from '../support/statuses-of.ts'
 const EMAIL = 'nita@panchayat.example'
 const OVER = [401, 'Your login took too long. Please log in again.']
 const TOO_MANY = [429, 'Too many tries. Please wait a while and try again.']
-const LATE = [
-  410,
-  'This took longer than 15 minutes, so the key on this screen no longer works. Please begin again with a new one.',
-]
+const LATE = [410, 'This took too long, so the key on this screen no longer works. Please begin again with a new one.']
 const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })

@@ -37,10 +37,10 @@ export const colleagues = {
   'colleagues.add.role': 'Role',
   'colleagues.add.submit': 'Make the account',
   'colleagues.add.ask': 'Make an account for {name}?',
-  'colleagues.prove': 'Show that it is you: whoever gets in by this works with the papers of the people here.',
+  'colleagues.prove': 'Confirm that it is you: this lets somebody work with people’s papers.',
   'colleagues.made': 'The account is made.',
   'colleagues.made.title': 'The account is made. Its first password:',
   'colleagues.made.text':
-    'It is shown this once. Hand it to {email} in person; at the first login they choose another one, and the portal shows them what else is to do.',
+    'It is shown this once. Hand it to {email} in person; at the first login they choose another one, and the portal tells them what to do next.',
   'colleagues.made.close': 'I have handed it over',
 } as const

@@ -13,7 +13,7 @@ export const factor = {
   'factor.recovery.label': 'Recovery code',
   'factor.recovery.toPhone': 'Use the code from my phone',
   'factor.recovery.none':
-    'If you have neither phone nor recovery code, ask an admin of your office: they can reset your phone, and you set up another.',
+    'If you have neither phone nor recovery code, ask an admin of your office: they can take your phone off your account, and you set up another.',
   'factor.password.title': 'A password of your own',
   'factor.password.text': 'Somebody gave you this password. Choose one that only you know.',
   'factor.password.submit': 'Save the password',

@@ -11,7 +11,7 @@ export const mail = {
     'Dear {name},\n\nyou asked us to delete your account. It is deleted after {day}. The certificates that you were given stay valid.\n\nIf this was not you, or if you have changed your mind, log in before that. Then your account stays:\n{link}',
   'mail.factor.subject': 'Your login to {portal}: the second step',
   'mail.factor.set':
-    'Dear {name},\n\na phone has been set up for the second step of your login. Codes of a phone before it open nothing any more, and every other device has been signed out.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+    'Dear {name},\n\na phone has been set up for the second step of your login. Codes of an earlier phone no longer work, and every other device has been signed out.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.reset':
     'Dear {name},\n\nthe second step of your login has been reset by your office. Until you set up a phone again, your password alone opens your account.\n\nIf you did not ask for it, tell your admin at once, and set a new password:\n{link}',
   'mail.factor.removed':
@@ -19,7 +19,7 @@ export const mail = {
   'mail.factor.recovery-code-used':
     'Dear {name},\n\na recovery code was used to log in to your account. It opens nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.codes-made':
-    'Dear {name},\n\nnew recovery codes have been made for your account. The earlier ones open nothing any more.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
+    'Dear {name},\n\nnew recovery codes have been made for your account. The earlier ones no longer work.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.tried':
     'Dear {name},\n\nsomebody who knows your password has typed several wrong codes. For a while no code of your phone is taken; your recovery codes still work.\n\nIf this was not you, set a new password at once and tell your admin:\n{link}',
   'mail.factor.tried-on-paper':

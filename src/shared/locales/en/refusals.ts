@@ -52,7 +52,7 @@ export const refusals = {
   'refusal.service-not-found': 'This service does not exist.',
   'refusal.session-not-found': 'This device is signed in no longer.',
   'refusal.set-up-over':
-    'This took longer than 15 minutes, so the key on this screen no longer works. Please begin again with a new one.',
+    'This took too long, so the key on this screen no longer works. Please begin again with a new one.',
   'refusal.storage-full':
     'There is no room for more documents at the moment. Nothing was lost; please try again later.',
   'refusal.too-many-calls': 'That was a lot in a short time. Please wait a while and try again.',

@@ -37,7 +37,7 @@ export const colleagues: Record<keyof typeof source, string> = {
   'colleagues.add.role': 'काम',
   'colleagues.add.submit': 'खाता बनाएँ',
   'colleagues.add.ask': '{name} के लिए खाता बनाएँ?',
-  'colleagues.prove': 'पक्का करें कि यह आप ही हैं: जिसे इससे प्रवेश मिलेगा, वह यहाँ के लोगों के काग़ज़ात देख सकेगा।',
+  'colleagues.prove': 'पक्का करें कि यह आप ही हैं: जिन्हें इससे प्रवेश मिलेगा, वे यहाँ के लोगों के कागज़ात पर काम कर सकेंगे।',
   'colleagues.made': 'खाता बन गया है।',
   'colleagues.made.title': 'खाता बन गया है। पहला पासवर्ड:',
   'colleagues.made.text':

@@ -6,6 +6,7 @@ import { refuseUnfinishedRestore } from './backup/restoring/target-folder.ts'
 import { scheduleBackups } from './backup/schedule-backups.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
+import type { DatabaseAddress } from './db/connection.ts'
 import { prepareDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { inTurn } from './db/in-turn.ts'
@@ -16,6 +17,7 @@ import { logOptions } from './installation/log-options.ts'
 import { openLogStream } from './installation/log-stream.ts'
 import { openLogFile } from './installation/open-log-file.ts'
 import { openPortal } from './open-portal.ts'
+import type { Portal } from './portal.ts'
 import { StartUpFault } from './start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -37,15 +39,11 @@ async function start() {
     database,
     owner,
     exclusive: configuration.databaseUrl === undefined,
+    prepare: (started) => seedIfDemo(started, database),
     // Until there is a log, whatever fails is also thrown to where it was asked for.
     onFault: (error) => app?.log.error({ err: error }, 'background fault'),
   })
   opened.push(close)
-  if (configuration.mode === 'demo') {
-    // What a real portal never does, it need not read.
-    const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
-    await inTurn(database, 'start', () => seedDemoVillage(portal, say))
-  }
   const { logFile, logLimits } = configuration
   const logger = {
     ...logOptions(configuration),
@@ -60,6 +58,13 @@ async function start() {
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
   setTimeout(letGoOfStart, QUIET_MS).unref()
+}
+
+/** What a real portal never does, it need not read. */
+async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
+  if (portal.configuration.mode !== 'demo') return
+  const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
+  await inTurn(database, 'start', () => seedDemoVillage(portal, say))
 }
 
 /** After the first requests, if there are any: what waits for the start shall not wait for this. */

@@ -11,7 +11,13 @@ import { establishSigningKey } from './certificates/signing/establish-signing-ke
 import { warnOfEndingKey } from './certificates/signing/warn-of-ending-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import type { Configuration } from './configuration.ts'
-import { type Database, type DatabaseAddress, type DatabasePool, openDatabase } from './db/connection.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  type DatabasePool,
+  openDatabase,
+  START_PATIENCE_MS,
+} from './db/connection.ts'
 import { grantToPortal } from './db/grant-to-portal.ts'
 import { inTurn, unlessUnderWay } from './db/in-turn.ts'
 import { migrate } from './db/migrate.ts'
@@ -46,6 +52,8 @@ interface Parts {
   owner?: DatabaseAddress | undefined
   /** True where no other process can be using the data folder: then every file without a row is a left-over. */
   exclusive: boolean
+  /** What else is to be done before anybody is let in. */
+  prepare?: (portal: Portal) => Promise<void>
   /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
   onFault: (error: Error) => void
 }
@@ -64,7 +72,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
-  const pool = openDatabase(parts.database, parts.onFault)
+  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_PATIENCE_MS })
   const listener = openListener(parts.database, parts.onFault)
   /** What a start that fails has to close again, in order. */
   const opened: Closable[] = [listener, pool]
@@ -84,6 +92,8 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     })
     await workOnMail(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
+    await parts.prepare?.(portal)
+    pool.beQuick()
     const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }

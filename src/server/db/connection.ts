@@ -9,6 +9,8 @@ export type Database = Kysely<DB>
 export interface DatabasePool {
   db: Database
   pool: pg.Pool
+  /** From now on somebody waits for answers: a connection that does not come soon is given up. */
+  beQuick: () => void
   /** Ends every connection; Kysely's own end leaves a pool alone that it has not used yet. */
   close: () => Promise<void>
 }
@@ -28,6 +30,8 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 
 /** Sooner told to try again than left waiting: for a connection, or for what somebody else holds. */
 const PATIENCE_MS = 2_000
+/** While a portal starts nobody waits for an answer; after a crash its database may have much to do. */
+export const START_PATIENCE_MS = 30_000
 const STATEMENT_MS = 15_000
 /** Past this nobody is there who could end the statement: the server stands still, or the line is cut. */
 const SILENCE_MS = STATEMENT_MS + 2_000
@@ -61,5 +65,8 @@ export function openDatabase(
     // Answers keep the names that their definition gives them; only columns change case.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return { db, pool, close: () => pool.end() }
+  const beQuick = () => {
+    pool.options.connectionTimeoutMillis = PATIENCE_MS
+  }
+  return { db, pool, beQuick, close: () => pool.end() }
 }

@@ -61,6 +61,8 @@ describe('People of the office', () => {
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
     const proofs = { ...PROOF, code: codeOf(secret) }
     expect((await admin.post('/api/colleagues/999999999999/enable', proofs)).status).toBe(404)
+    // Refused before the code is used up.
+    expect((await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...proofs })).status).toBe(409)
     expect((await admin.post('/api/colleagues', { ...person, ...proofs })).status).toBe(201)
     expect((await admin.post(`${path}/reset-factor`, proofs)).status).toBe(422)
     expect((await admin.post(`${path}/reset-factor`, { ...PROOF, code: codeOf(secret, 1) })).status).toBe(200)

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { hasFactor } from '#server/accounts/factor/factor-state.ts'
+import { moveFactor } from '#server/accounts/factor/move-factor.ts'
 import { sealTicket } from '#server/accounts/factor/set-up-ticket.ts'
 import { findStartedLogin } from '#server/accounts/login-steps/started-login.ts'
 import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
@@ -269,5 +271,20 @@ describe('Under Account Settings', () => {
     expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     const told = ['has been set up', 'has been set up', 'new recovery codes', 'was used to log in', 'switched off']
     expect((await toldByMail(town, 5)).toSorted()).toEqual(told.toSorted())
+  })
+
+  test('a phone that comes while the office takes the account back is not kept', async ({ town }) => {
+    const { portal } = town
+    const staff = await town.newPerson('staff', EMAIL)
+    const session = await portal.callers.find(staff.cookies.get('gramseva_session') ?? '')
+    if (!session) throw new Error('Nobody is signed in')
+    const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
+    const caller = { ...session.caller, requestId: 'late' }
+    const occasion = `settings:${caller.accountId}:${caller.sessionId}`
+    const admin = await town.as('admin')
+    expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
+    const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
+    await expect(moveFactor(portal, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await hasFactor(portal.db, caller.accountId)).toBe(false)
   })
 })

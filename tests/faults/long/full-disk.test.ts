@@ -130,13 +130,14 @@ async function openTown(dataDir: string, origin: string): Promise<Town> {
 async function fillOnce(town: Town, ballast: Filled) {
   const { submit, verify, approve, register, hang, read } = town.deeds
   let isFull = false
+  let isGivenBack = false
   let hasRead = false
   let answered = 0
   const look = async () => {
-    const [isLate, wasFull] = [hasRead, isFull]
+    const [isLate, isIts] = [hasRead, isGivenBack]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
-    if (isRead) hasRead ||= wasFull
+    if (isRead) hasRead ||= isIts
     else if (isLate && isFull)
       town.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
@@ -154,6 +155,7 @@ async function fillOnce(town: Town, ballast: Filled) {
   isFull = true
   const filled = performance.now()
   if (ballast.reserve) await untilGivenBack(ballast.reserve)
+  isGivenBack = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
   town.readAgain.push(performance.now() - filled)
   await untilAnswered(ANSWERS_WHILE_FULL)

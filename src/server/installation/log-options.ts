@@ -13,13 +13,19 @@ export function logOptions({ logLevel }: Pick<Configuration, 'logLevel'>): Logge
     serializers: {
       req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }),
       res: ({ statusCode }) => ({ statusCode }),
-      err: (error: Error) => ({
-        type: error.name,
-        message: withoutValues(error.message),
-        stack: withoutValues(error.stack ?? ''),
-        ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
-      }),
+      err: presentError,
     },
+  }
+}
+
+/** Whatever was thrown: what cannot be written down must not become a fault of its own. */
+function presentError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: '' }
+  return {
+    type: error.name,
+    message: withoutValues(String(error.message)),
+    stack: withoutValues(error.stack ?? ''),
+    ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
   }
 }
 

@@ -1,0 +1,23 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { logOptions } from './log-options.ts'
+
+test('Whatever was thrown is written down, and is no fault of its own', () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const { log } = Fastify({ logger: { ...logOptions({ logLevel: 'info' }), stream } })
+  const bare = Object.assign(new Error('1234 5678 9012'), { stack: undefined })
+  for (const err of ['It did not answer in time', null, 7, bare]) log.error({ err }, 'the portal is not ready')
+  expect(lines.map((line) => JSON.parse(line).err)).toEqual([
+    { type: 'string', message: 'It did not answer in time', stack: '' },
+    { type: 'object', message: 'null', stack: '' },
+    { type: 'number', message: '7', stack: '' },
+    { type: 'Error', message: 'XXXX', stack: '' },
+  ])
+})

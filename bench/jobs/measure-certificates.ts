@@ -13,6 +13,11 @@ interface Measured {
 /** What `npm run bench:certificates` measures, run by itself as a program of its own. */
 export async function measureCertificates(): Promise<JobResult[]> {
   await promisify(execFile)(process.execPath, [PROGRAM.pathname])
+  return readCertificates()
+}
+
+/** What was measured of them last. */
+export async function readCertificates(): Promise<JobResult[]> {
   const { jobs }: Measured = JSON.parse(await readFile(RESULT, 'utf8'))
   return jobs.map(({ job, measured, target, ratio }) => ({
     ...shareOf({ job: 'certificates', title: job }, ratio, 1),

@@ -122,6 +122,7 @@ const OF_MEMBERS = [
   'components/frame/signed-in-bar.tsx',
   'components/frame/unread-badge.tsx',
   'lib/change-of-person.ts',
+  'components/session-gate.tsx',
   'components/status-chip.tsx',
   'lib/announcements.ts',
   'lib/live-notices.ts',

@@ -114,6 +114,25 @@ describe('Before any program has come (decision 047)', () => {
     }
   })
 
+  test('a press that began while the session was checked leads on when the check is over', async ({ visit }) => {
+    const { page, context } = await visit()
+    await enterAs(context, DEMO.user)
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await page.clock.fastForward(TIMINGS.verifyScreen)
+    await stands(page, 'Welcome, ')
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await appears(page.getByText('Checking your session...'))
+    const back = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
+    await back.hover()
+    await page.mouse.down()
+    await page.clock.resume()
+    await stands(page, 'Edit Profile')
+    await page.mouse.up()
+    await arrivesAt(page, '/dashboard')
+  })
+
   test('what is typed, ticked and pressed is kept, and done when it comes', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE })
     const letProgramCome = await holdBack(page)

@@ -9,9 +9,21 @@ const LOOK_MS = 30
 export async function appears(locator: Locator) {
   await vi
     .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: LOOK_MS })
-    .catch((cause: unknown) => {
-      throw new Error(`Not in sight: ${String(locator)}`, { cause })
+    .catch(async (cause: unknown) => {
+      throw new Error(`Not in sight: ${String(locator)}, ${await whatStands(locator.page())}`, { cause })
     })
+}
+
+/** The most of a screen's text that a failed test tells. */
+const TOLD_LENGTH = 1000
+
+/** Where the browser is and what it shows, for whoever reads why a test failed on a machine that is gone. */
+async function whatStands(page: Page) {
+  const screen = await page
+    .locator('#root')
+    .ariaSnapshot()
+    .catch(() => 'nothing that could be read')
+  return `at ${page.url()}, where one reads:\n${screen.slice(0, TOLD_LENGTH)}`
 }
 
 /** Waits for a message: seen at the edge of the screen, and spoken. */

@@ -1,32 +1,24 @@
 import type { ReactNode } from 'react'
 import { useGuest } from '#web/lib/guest-flag.ts'
 import { useSession } from '#web/lib/session.ts'
-import { AppShell } from './frame/app-shell.tsx'
+import { ContentSkeleton, type ContentSkeletonProps } from './content-skeleton.tsx'
+import { AppShell, type AppShellProps } from './frame/app-shell.tsx'
 import { LazyGuestShell } from './frame/lazy-guest-shell.ts'
 import { LazyPersonShell } from './frame/lazy-person-shell.ts'
-import { Skeleton, SkeletonList } from './skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-interface ScreenSkeletonProps {
-  width?: 'form' | 'citizen' | 'wide'
-  /** Stands in sight where the specification names the text of the waiting. */
-  label?: string
+interface ScreenSkeletonProps extends ContentSkeletonProps {
+  width?: NonNullable<AppShellProps['width']>
   /** Keeps the places of the header and the menu that a signed-in citizen's screens have. */
   isPersonal?: boolean
-  /** What begins the screen, where that is known already. */
-  head?: ReactNode
 }
 
 /** A whole screen that is on its way: the frame stands, the content is gray. */
-export function ScreenSkeleton({ width, label, isPersonal = false, head }: ScreenSkeletonProps) {
+export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
-  const content = (
-    <>
-      {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}
-      <SkeletonList {...(label !== undefined && { label, isLabelShown: true })} />
-    </>
-  )
+  const content = <ContentSkeleton {...rest} />
   const unknown = <Unknown {...shape} isPersonal={isPersonal} content={content} />
   if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
   return user ? (

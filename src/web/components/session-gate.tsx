@@ -9,14 +9,17 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
 import { useVerifiedSession } from '#web/lib/use-verified-session.ts'
 import { AccessDenied } from './access-denied.tsx'
+import { ContentSkeleton } from './content-skeleton.tsx'
 import { Farewell } from './farewell.tsx'
-import { AppShell } from './frame/app-shell.tsx'
+import { AppShell, type AppShellProps } from './frame/app-shell.tsx'
+import { PersonShell } from './frame/person-shell.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 interface SessionGateProps {
   /** For whom the screen is made; the server decides anew on every call. */
   roles: readonly Role[]
+  width?: NonNullable<AppShellProps['width']>
   checkingText?: string
   /** What begins the screen whoever it is for: it stands while the session is checked. */
   head?: ReactNode
@@ -31,14 +34,23 @@ interface SessionGateProps {
   children: (user: CurrentUser) => ReactNode
 }
 
-/** Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6). */
-export function SessionGate({ roles, checkingText, head, children, ...when }: SessionGateProps) {
+/**
+ * Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6).
+ * The frame stands as soon as it is known whose it is, and stays when the check is over: a press on its menu that has
+ * begun must not be lost.
+ */
+export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
   const { deniedText, loginText, leavesWhenDenied = false, staysWhenOver = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
+  const shape = width && { width }
   if (session.state === 'checking') {
+    const waiting = { label: checkingText ?? t('verify.checking'), head }
+    if (!session.user) return <ScreenSkeleton {...shape} {...waiting} isPersonal={roles.includes('user')} />
     return (
-      <ScreenSkeleton label={checkingText ?? t('verify.checking')} isPersonal={roles.includes('user')} head={head} />
+      <PersonShell {...shape} user={session.user}>
+        <ContentSkeleton {...waiting} />
+      </PersonShell>
     )
   }
   if (session.state === 'denied') return <SessionOver />
@@ -53,7 +65,13 @@ export function SessionGate({ roles, checkingText, head, children, ...when }: Se
       </AppShell>
     )
   }
-  if (roles.includes(session.user.role)) return children(session.user)
+  if (roles.includes(session.user.role)) {
+    return (
+      <PersonShell {...shape} user={session.user}>
+        {children(session.user)}
+      </PersonShell>
+    )
+  }
   const text = deniedText ?? t('denied.view')
   if (leavesWhenDenied) return <LeavingDenied text={text} />
   return <AccessDenied text={text} loginText={loginText} />

@@ -10,7 +10,8 @@ import { SESSION_KEY } from './session-key.ts'
 import { TIMINGS, wait } from './timings.ts'
 
 export type VerifiedSession =
-  | { state: 'checking' }
+  /** Who it will be, as far as the device knows. */
+  | { state: 'checking'; user: CurrentUser | undefined }
   | { state: 'denied' }
   /** It was confirmed when the screen opened, and is over since: by a logout, or because the server says so. */
   | { state: 'ended'; user: CurrentUser }
@@ -39,7 +40,7 @@ export function useVerifiedSession(): VerifiedSession {
   })
   const session = useSession()
 
-  if (check.isPending) return { state: 'checking' }
+  if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
   // Who was confirmed stays, though the same question could not be asked again.
   if (check.isError && check.data === undefined) return { state: 'unreachable', retry: () => void check.refetch() }
   if (!check.data) return { state: 'denied' }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
@@ -17,10 +16,10 @@ export function AdminOverviewPage() {
   return (
     <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
-        <PersonShell user={user}>
+        <>
           <PageHeader title={t('admin.title')} />
           <LoadedOverview user={user} />
-        </PersonShell>
+        </>
       )}
     </SessionGate>
   )

@@ -1,4 +1,3 @@
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -11,13 +10,13 @@ export function AnnouncementsPage() {
   return (
     <SessionGate roles={['admin']}>
       {(user) => (
-        <PersonShell user={user}>
+        <>
           <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} />
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,40rem)]">
             <AnnouncementForm author={user.email} />
             <PublishedAnnouncements />
           </div>
-        </PersonShell>
+        </>
       )}
     </SessionGate>
   )

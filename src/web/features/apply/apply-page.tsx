@@ -1,6 +1,5 @@
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -21,18 +20,15 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   return (
-    <SessionGate roles={['user']} staysWhenOver deniedText={t('denied.access')}>
-      {(user) => (
-        <PersonShell width="form" user={user}>
-          {submitted ? (
-            <Confirmation service={service} submitted={submitted} user={user} />
-          ) : user.privacyNotice !== 'settled' ? (
-            <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />
-          ) : (
-            <ApplyScreen user={user} service={service} limits={limits} />
-          )}
-        </PersonShell>
-      )}
+    <SessionGate width="form" roles={['user']} staysWhenOver deniedText={t('denied.access')}>
+      {(user) => {
+        if (submitted) return <Confirmation service={service} submitted={submitted} user={user} />
+        return user.privacyNotice === 'settled' ? (
+          <ApplyScreen user={user} service={service} limits={limits} />
+        ) : (
+          <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />
+        )
+      }}
     </SessionGate>
   )
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
@@ -17,14 +16,14 @@ export function ColleaguesPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} staysWhenOver>
-      {(user) => (
-        <PersonShell user={user}>
+      {() => (
+        <>
           <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />
           <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <Colleagues />
             <NewColleague />
           </div>
-        </PersonShell>
+        </>
       )}
     </SessionGate>
   )

@@ -1,4 +1,3 @@
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { ownListPath } from '#web/lib/own-list-path.ts'
 import { Announcements } from './announcements.tsx'
@@ -16,17 +15,15 @@ export function CitizenDashboardPage() {
       {(user) => {
         const ownList = ownListPath(user.username)
         return (
-          <PersonShell user={user}>
-            <div className="flex flex-col gap-8 sm:gap-10">
-              <WelcomeBanner user={user} />
-              <KeptDrafts email={user.email} />
-              <QuickActions />
-              <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
-                <RecentActivity ownList={ownList} />
-                <Announcements />
-              </div>
+          <div className="flex flex-col gap-8 sm:gap-10">
+            <WelcomeBanner user={user} />
+            <KeptDrafts email={user.email} />
+            <QuickActions />
+            <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
+              <RecentActivity ownList={ownList} />
+              <Announcements />
             </div>
-          </PersonShell>
+          </div>
         )
       }}
     </SessionGate>

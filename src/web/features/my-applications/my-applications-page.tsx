@@ -1,4 +1,3 @@
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { ownListPath } from '#web/lib/own-list-path.ts'
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
@@ -14,11 +13,7 @@ export function MyApplicationsPage() {
         if (asked !== user.username) {
           return <Navigate to={`${ownListPath(user.username)}${search}`} />
         }
-        return (
-          <PersonShell user={user}>
-            <MyApplications />
-          </PersonShell>
-        )
+        return <MyApplications />
       }}
     </SessionGate>
   )

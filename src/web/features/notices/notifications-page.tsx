@@ -1,5 +1,4 @@
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -11,15 +10,13 @@ export function NotificationsPage() {
   return (
     <SessionGate roles={ROLES}>
       {(user) => (
-        <PersonShell user={user}>
-          <div className="max-w-citizen">
-            <PageHeader
-              title={t('shell.notifications')}
-              lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
-            />
-            <NoticeList user={user} />
-          </div>
-        </PersonShell>
+        <div className="max-w-citizen">
+          <PageHeader
+            title={t('shell.notifications')}
+            lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
+          />
+          <NoticeList user={user} />
+        </div>
       )}
     </SessionGate>
   )

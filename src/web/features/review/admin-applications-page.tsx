@@ -1,4 +1,3 @@
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -10,11 +9,11 @@ export function AdminApplicationsPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
-      {(user) => (
-        <PersonShell user={user}>
+      {() => (
+        <>
           <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
           <ApplicationList voice={ADMIN_VOICE} isBounded />
-        </PersonShell>
+        </>
       )}
     </SessionGate>
   )

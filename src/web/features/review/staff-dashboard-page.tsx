@@ -1,4 +1,3 @@
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -11,14 +10,14 @@ export function StaffDashboardPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
-      {(user) => (
-        <PersonShell user={user}>
+      {() => (
+        <>
           <PageHeader title={t('review.staff.title')} lead={t('review.staff.lead')} />
           <div className="flex flex-col gap-8">
             <WaitingPanel />
             <ApplicationList voice={STAFF_VOICE} />
           </div>
-        </PersonShell>
+        </>
       )}
     </SessionGate>
   )

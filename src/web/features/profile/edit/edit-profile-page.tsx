@@ -1,5 +1,4 @@
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { EditProfile } from './edit-profile.tsx'
 
@@ -7,11 +6,7 @@ import { EditProfile } from './edit-profile.tsx'
 export function EditProfilePage() {
   return (
     <SessionGate roles={ROLES} staysWhenOver>
-      {(user) => (
-        <PersonShell user={user}>
-          <EditProfile role={user.role} />
-        </PersonShell>
-      )}
+      {(user) => <EditProfile role={user.role} />}
     </SessionGate>
   )
 }

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { PersonShell } from '#web/components/frame/person-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SessionGate } from '#web/components/session-gate.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -17,15 +16,7 @@ import { TextSizeSection } from './text-size-section.tsx'
 
 /** Spec §2, `/profile/settings`: what people set for themselves, and what is kept of them. */
 export function AccountSettingsPage() {
-  return (
-    <SessionGate roles={ROLES}>
-      {(user) => (
-        <PersonShell user={user}>
-          <AccountSettings user={user} />
-        </PersonShell>
-      )}
-    </SessionGate>
-  )
+  return <SessionGate roles={ROLES}>{(user) => <AccountSettings user={user} />}</SessionGate>
 }
 
 function AccountSettings({ user }: { user: CurrentUser }) {

@@ -4,6 +4,8 @@ import { percentile } from './figures.ts'
 import { openLine } from './line.ts'
 
 const PATIENCE_MS = 10_000
+/** Another address than the attacker's: what that one spends is not theirs. */
+const FROM = '127.0.0.2'
 
 export interface Asked {
   /** How long honest calls took, in milliseconds; one that got no good answer took for ever. */
@@ -12,14 +14,14 @@ export interface Asked {
   healthTimes: number[]
 }
 
-/** While `attack` runs, somebody opens pages and looks at their applications, once in a while. */
+/** While `attack` runs from 127.0.0.1, somebody opens pages and looks at their applications, once in a while. */
 export async function whileAttacked(
   village: BesiegedVillage,
   attack: () => Promise<void>,
   everyMs = 100,
 ): Promise<Asked> {
   const cookie = await village.cookieOf('user')
-  const line = openLine(village.origin, PATIENCE_MS)
+  const line = openLine(village.origin, { patience: PATIENCE_MS, from: FROM })
   const asked: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {

@@ -24,10 +24,17 @@ export interface Line {
   close(): void
 }
 
-/** Opens a line to the portal; `patience` is for calls that never say all they promised. */
-export function openLine(origin: string, patience = 30_000): Line {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const alone = new Agent({ keepAlive: false })
+interface Caller {
+  /** Milliseconds; for calls that never say all they promised. */
+  patience?: number
+  /** The address that is called from. */
+  from?: string
+}
+
+/** Opens a line to the portal. */
+export function openLine(origin: string, { patience = 30_000, from = '127.0.0.1' }: Caller = {}): Line {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
+  const alone = new Agent({ keepAlive: false, localAddress: from })
   return {
     send: ({ method = 'POST', path, headers = {}, body, length }) =>
       new Promise((resolve) => {

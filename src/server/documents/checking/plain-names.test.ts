@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { withPlainNames } from './plain-names.ts'
+
+test.for([
+  ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
+  // Not in a name, not a number, cut off; and a sign that is itself written by its number is read once, as readers do.
+  ['x#61 /a #61', 'x#61 /a #61'],
+  ['/Java#zz#61', '/Java#zza'],
+  ['/a#6 /a#', '/a#6 /a#'],
+  ['/a#2361', '/a#61'],
+  ['#61/#61', '#61/a'],
+  ['nothing hidden', 'nothing hidden'],
+  ['', ''],
+] as const)('%s reads %s', ([written, plain]) => {
+  expect(withPlainNames(written)).toBe(plain)
+})
+
+test.for([
+  ['one name', `/${'#41'.repeat(1_000_000)}`, 1_000_001],
+  ['no name', '#41'.repeat(1_000_000), 3_000_000],
+  ['signs alone', '#'.repeat(3_000_000), 3_000_000],
+  ['names side by side', '/a#41'.repeat(600_000), 1_800_000],
+] as const)('a file of %s is read through once', ([, text, length]) => {
+  const began = performance.now()
+  expect(withPlainNames(text)).toHaveLength(length)
+  // Where each sign looked back over all before it, this would take hours.
+  expect(performance.now() - began).toBeLessThan(20_000)
+})

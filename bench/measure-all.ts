@@ -55,7 +55,8 @@ async function changingJobs({ grown, client }: Ground, { pace }: Order) {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from applications where status = 'Pending'",
   )
-  const share = Math.floor((rows[0]?.count ?? 0) / (2 * pace.rounds) / 1.2)
+  // Both servers, in each round and while they warm up.
+  const share = Math.floor((rows[0]?.count ?? 0) / (2 * (pace.rounds + 1)) / 1.2)
   const most = Math.ceil(MOST_DECISIONS * pace.seconds)
   return [
     submissions(grown, Math.ceil(MOST_SUBMISSIONS * pace.seconds)),

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import { describe, expect } from 'vitest'
+import { keepBytes } from '#server/documents/keep-documents.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { failAtEach } from '../support/faults/fail-at-each.ts'
@@ -13,9 +13,9 @@ const sweep = (town: TestPortal, ageMs = 0) =>
 
 /** What a crash leaves behind: a file that was kept, and one that was only staged. */
 async function leaveOrphans({ portal }: TestPortal) {
-  const stage = () => portal.documents.stage(Readable.from(['left over']))
-  await portal.documents.keep(await stage())
-  await stage()
+  const bytes = Buffer.from('left over')
+  await keepBytes(bytes, portal.documents)
+  await portal.documents.stage([bytes])
 }
 
 describe('A transaction that fails', () => {

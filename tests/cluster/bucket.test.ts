@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '#server/configuration.ts'
+import { keepBytes } from '#server/documents/keep-documents.ts'
 import { openDocuments } from '#server/documents/open-documents.ts'
 import { openBucket } from '#server/documents/s3/open-bucket.ts'
 import { startS3Server } from './s3-server.ts'
@@ -40,7 +40,7 @@ test('a document in the bucket: kept byte for byte, handed out, gone when it is 
   const { open } = await aServer()
   const store = await open('one')
   const bytes = randomBytes(300_000)
-  const filePath = await store.keep(await store.stage(Readable.from([bytes])))
+  const filePath = await keepBytes(bytes, store)
   expect(await buffer(await store.read(filePath))).toEqual(bytes)
   await expect((await open('another')).read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(store.read('../keys/aadhaar.key')).rejects.toMatchObject({ code: 'ENOENT' })

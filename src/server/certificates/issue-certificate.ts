@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../db/connection.ts'
+import { keepBytes } from '../documents/keep-documents.ts'
 import type { Portal } from '../portal.ts'
 import { certificateClaims } from './certificate-claims.ts'
 import { certificateContent } from './certificate-content.ts'
@@ -41,7 +41,7 @@ export async function issueCertificate(tx: Database, place: Place, { id, replace
     claims: certificateClaims({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
-  const filePath = await place.documents.keep(await place.documents.stage(Readable.from([pdf])))
+  const filePath = await keepBytes(pdf, place.documents)
   await tx
     .insertInto('certificates')
     .values({

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSweepCutoff } from './create-sweep-cutoff.ts'
 import { openDiskStore } from './document-store.ts'
+import { keepBytes } from './keep-documents.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,7 +20,7 @@ test('a clock that is set forward makes no file older than it is, and an hour la
   }
   const cutoff = createSweepCutoff(HOUR, { wall: () => clock.wall, steady: () => clock.steady })
   const keepNow = async () => {
-    const filePath = await store.keep(await store.stage(Readable.from(['a paper'])))
+    const filePath = await keepBytes(Buffer.from('a paper'), store)
     await utimes(join(folder, filePath), clock.wall / 1000, clock.wall / 1000)
     return filePath
   }

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#shared/refusal.ts'
-import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './document-name.ts'
+import { allDone } from './all-done.ts'
+import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
+
+/** Bytes of a file, in whatever pieces they come. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
  * Keeps files under random names. A file is staged first, and becomes lasting only by `keep`, after which it and its
@@ -13,12 +14,13 @@ import { documentName, isDocumentName, missingDocument, NAME_BYTES } from './doc
  */
 export interface DocumentStore {
   /**
-   * Streams bytes to a temporary file, and has them on the disk when it is done; gives its path for checks and for `keep`.
-   * Throws `storage-full` where there is no room for more.
+   * Writes bytes to a temporary file as they come, and has them on the disk when it is done; gives its path for checks and
+   * for `keep`. Files that will be kept together are kept sooner where each is staged `beside` the first.
+   * Throws `storage-full` where there is no room for more; then nothing is read.
    */
-  stage(bytes: Readable): Promise<string>
-  /** Makes a staged file lasting; gives its `filePath`, such as `3f/3f9c…`. */
-  keep(stagedPath: string): Promise<string>
+  stage(bytes: Pieces, beside?: string): Promise<string>
+  /** Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, some may be. */
+  keep(stagedPaths: readonly string[]): Promise<void>
   /** Drops a staged or a kept file; a missing one is no fault. */
   discard(path: string): Promise<void>
   /** Opens a kept file for reading. Throws `ENOENT` when it is not there. */
@@ -28,8 +30,10 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
-/** Flushed by the handle that wrote it. What arrives while the disk is busy is written at once when it is free. */
-const STAGED = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }
+/** Flushed by the handle that wrote it. */
+const STAGED = { flag: 'wx', mode: 0o600, flush: true }
+/** Written at once: each way to the disk and back costs as much as the bytes do. */
+const PIECE_BYTES = 256 * 1024
 
 /**
  * Papers leave this much to the database, which may lie on the same disk and must go on: people still read, and what they
@@ -42,25 +46,29 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const move = createMover(folder)
+  const freeBytes = lookNowAndThen(staging)
   return {
-    async stage(bytes) {
-      const path = join(staging, randomBytes(NAME_BYTES).toString('hex'))
+    async stage(bytes, beside) {
+      if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
+      const path = join(staging, newName(beside))
       try {
-        await refuseWithoutRoom(staging, leftFree)
-        await pipeline(bytes, createWriteStream(path, STAGED))
+        await writeFile(path, inLargePieces(bytes), STAGED)
       } catch (error) {
-        bytes.destroy()
         await remove(path)
         throw error
       }
       return path
     },
-    async keep(stagedPath) {
-      const filePath = documentName(stagedPath)
-      const target = join(folder, filePath)
-      await move(stagedPath, target)
-      await flush(dirname(target))
-      return filePath
+    async keep(stagedPaths) {
+      const folders = new Set<string>()
+      // All at once: the disk flushes several as fast as one.
+      const moving = stagedPaths.map(async (path) => {
+        const target = join(folder, documentName(path))
+        await move(path, target)
+        folders.add(dirname(target))
+      })
+      await allDone(moving)
+      await allDone([...folders].map(flush))
     },
     discard: (path) => remove(isDocumentName(path) ? join(folder, path) : join(staging, basename(path))),
     async read(filePath) {
@@ -80,9 +88,29 @@ async function remove(path: string) {
   })
 }
 
-async function refuseWithoutRoom(folder: string, leftFree: number) {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < leftFree) throw new Refusal('storage-full')
+/** A disk does not fill up in less: a form of many files is one look. */
+const LOOK_MS = 100
+
+/** How many bytes are free on a folder's disk. */
+function lookNowAndThen(folder: string) {
+  let [at, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
+  return () => {
+    const now = performance.now()
+    if (now - at >= LOOK_MS) [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
+    return free
+  }
+}
+
+async function* inLargePieces(bytes: Pieces) {
+  let [waiting, size]: [Uint8Array[], number] = [[], 0]
+  for await (const piece of bytes) {
+    waiting.push(piece)
+    size += piece.length
+    if (size < PIECE_BYTES) continue
+    yield Buffer.concat(waiting)
+    ;[waiting, size] = [[], 0]
+  }
+  yield Buffer.concat(waiting)
 }
 
 async function flush(path: string) {

@@ -1,3 +1,4 @@
+import { documentName } from './document-name.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { StagedDocument } from './receive-form.ts'
 
@@ -24,20 +25,16 @@ export async function keepAll<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
   store: DocumentStore,
 ): Promise<KeptDocuments<Staged>> {
-  // All at once: the disk flushes several as fast as one.
-  const keeping = await Promise.allSettled(staged.map(({ stagedPath }) => store.keep(stagedPath)))
-  const documents = staged.flatMap((document, place): Kept<Staged>[] => {
-    const kept = keeping[place]
-    return kept?.status === 'fulfilled' ? [{ ...document, filePath: kept.value }] : []
-  })
+  const documents = staged.map((document) => ({ ...document, filePath: documentName(document.stagedPath) }))
   const discard = async () => {
-    const paths = [...documents.map(({ filePath }) => filePath), ...staged.map(({ stagedPath }) => stagedPath)]
+    const paths = documents.flatMap(({ filePath, stagedPath }) => [filePath, stagedPath])
     await Promise.all(paths.map((path) => store.discard(path)))
   }
-  const failed = keeping.find((one) => one.status === 'rejected')
-  if (failed) {
+  try {
+    await store.keep(staged.map(({ stagedPath }) => stagedPath))
+  } catch (error) {
     await discard()
-    throw failed.reason
+    throw error
   }
   return {
     documents,
@@ -52,6 +49,13 @@ export async function keepAll<Staged extends { stagedPath: string }>(
       }
     },
   }
+}
+
+/** Keeps bytes that nobody needs to look at first, for a row that is about to name them; gives their `filePath`. */
+export async function keepBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
+  const stagedPath = await store.stage([bytes])
+  await store.keep([stagedPath])
+  return documentName(stagedPath)
 }
 
 /** PostgreSQL answered, or we refused before asking: surely nothing was committed. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { pipeline, type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { type CheckPlace, checkDocument } from './checking/check-document.ts'
+import { type CheckPlace, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
 import { accepts, contentType, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 import { createEndKeeper, type Ends } from './ends-of-file.ts'
@@ -54,6 +54,7 @@ export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, plac
       if (part.type === 'field') receiveText(form, part)
       else await receiveFile(form, part, slots, place)
     }
+    await dropBadPdfs(form, slots, place)
   } catch (error) {
     await discardAll(form.documents, place.documents)
     throw error
@@ -116,7 +117,18 @@ async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }:
   // As it came, whatever is made of it after: what reads it next is a target, too.
   if (await place.scanner?.isPoisoned(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
-  return asked.asTheyCame ? typed : checkDocument(place, typed)
+  return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
+}
+
+/** Looks into the PDFs of a form together, when all of them are there: the thread that does it is woken once. */
+async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
+  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
+  const faults = await faultsOfPdfs(place, pdfs)
+  form.documents = form.documents.filter((document) => !faults.has(document))
+  for (const [{ slot: field, stagedPath }, code] of faults) {
+    form.faults.push({ field, code })
+    await place.documents.discard(stagedPath)
+  }
 }
 
 /** Everything that must be known of a file is read off while it passes. */
@@ -124,18 +136,26 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   const hash = createHash('sha256')
   const { see, ends } = createEndKeeper()
   let size = 0
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measured() {
+    for await (const chunk of file) {
       hash.update(chunk)
       see(chunk)
       size += chunk.length
       form.bytes += chunk.length
-      done(form.bytes > UPLOAD_LIMITS.requestBytes ? new Refusal('too-large') : null, chunk)
-    },
-  })
-  // Unlike `pipe`, this also tells of a file that broke off before anybody listened; the store hears of it.
-  const stagedPath = await store.stage(pipeline(file, measured, () => {}))
-  return { stagedPath, size, sha256: hash.digest(), ends }
+      if (form.bytes > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
+      yield chunk
+    }
+  }
+  // It may break off before it is read, which would else end the process; whoever reads it then is told.
+  file.on('error', () => {})
+  try {
+    const stagedPath = await store.stage(measured(), form.documents[0]?.stagedPath)
+    return { stagedPath, size, sha256: hash.digest(), ends }
+  } catch (error) {
+    // What nobody reads must go, or the rest of the form would wait behind it.
+    file.destroy()
+    throw error
+  }
 }
 
 const LONGEST_NAME = 150

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
@@ -18,7 +17,7 @@ export interface StagedPicture {
 export async function stagePicture(store: DocumentStore, encoded: EncodedPicture): Promise<StagedPicture> {
   const { bytes, width, height } = encoded
   return {
-    stagedPath: await store.stage(Readable.from([bytes])),
+    stagedPath: await store.stage([bytes]),
     mediaType: 'image/webp',
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../budgets/spend.ts'
-import type { CheckPlace } from '../documents/checking/check-document.ts'
+import type { CheckPlace } from '../documents/checking/check-documents.ts'
 import { type Part, type ReceivedForm, receiveForm, type Slots } from '../documents/receive-form.ts'
 import type { Portal } from '../portal.ts'
 import { spenderOf } from './hold-to-budgets.ts'

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { DocumentStore } from '../../documents/document-store.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import type { DemoPaper } from '../papers/demo-paper.ts'
@@ -9,7 +8,7 @@ export async function stagePaper(store: DocumentStore, slot: string, paper: Demo
   const { fileName, mediaType, bytes } = paper
   return {
     slot,
-    stagedPath: await store.stage(Readable.from([bytes])),
+    stagedPath: await store.stage([bytes]),
     fileName,
     mediaType,
     size: bytes.byteLength,

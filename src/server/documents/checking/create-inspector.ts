@@ -3,8 +3,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
-  /** What is wrong with a PDF on the disk; undefined where it is nothing but a paper. */
-  faultOfPdf(path: string): Promise<PdfFault | undefined>
+  /** What is wrong with each of some PDFs on the disk, in their order; undefined for what is nothing but a paper. */
+  faultsOfPdfs(paths: readonly string[]): Promise<(PdfFault | undefined)[]>
   /** How many wait for their turn. */
   waiting(): number
   close(): Promise<void>
@@ -20,18 +20,18 @@ const SHORT_LIVED_MB = 8
 /** Opens an inspector of PDFs with a thread of its own: what a file unfolds to shall hold up nobody else. */
 export function createInspector(): Inspector {
   const pool = new Piscina({
-    filename: new URL('inspect-pdf.ts', import.meta.url).href,
+    filename: new URL('inspect-pdfs.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxYoungGenerationSizeMb: SHORT_LIVED_MB },
   })
   return {
-    async faultOfPdf(path) {
+    async faultsOfPdfs(paths) {
       const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+      const timer = setTimeout(() => patience.abort(), PATIENCE_MS * paths.length)
       try {
-        return await pool.run(path, { name: 'inspectPdf', signal: patience.signal })
+        return await pool.run(paths, { name: 'inspectPdfs', signal: patience.signal })
       } catch (error) {
         // It is not said of the file what may be the crowd's fault.
         throw patience.signal.aborted ? new Refusal('unavailable', {}, { cause: error }) : error

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { allDone } from '../all-done.ts'
 import { documentName, isDocumentName, missingDocument } from '../document-name.ts'
 import { type DocumentStore, openDiskStore } from '../document-store.ts'
 import type { Bucket } from './open-bucket.ts'
@@ -23,12 +24,13 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   const staged = await openDiskStore(folder)
   const keyOf = (filePath: string) => `${prefix}/${filePath}`
   return {
-    stage: (bytes) => staged.stage(bytes),
-    async keep(stagedPath) {
-      const filePath = documentName(stagedPath)
-      await bucket.put(keyOf(filePath), await readFile(stagedPath))
-      await staged.discard(stagedPath)
-      return filePath
+    stage: (bytes, beside) => staged.stage(bytes, beside),
+    async keep(stagedPaths) {
+      const keeping = stagedPaths.map(async (path) => {
+        await bucket.put(keyOf(documentName(path)), await readFile(path))
+        await staged.discard(path)
+      })
+      await allDone(keeping)
     },
     // A file that cannot be removed now has no row, and is left to the sweep.
     discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : staged.discard(path)),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Fault } from '#shared/faults.ts'
 import { UnreadablePicture } from '../../pictures/open-picture.ts'
 import type { Portal } from '../../portal.ts'
@@ -16,22 +15,32 @@ interface Staged {
 
 export type CheckPlace = Pick<Portal, 'documents' | 'inspector' | 'scanner'>
 
-/**
- * Looks into a staged file. A PDF stays as it came, or is refused; a picture is drawn anew, so that neither the place
- * where it was taken nor anything else inside it is kept. Gives what is staged now, or what is wrong.
- */
-export async function checkDocument<Document extends Staged>(
-  place: CheckPlace,
-  staged: Document,
-): Promise<Document | Fault> {
-  if (staged.mediaType !== 'application/pdf') return redrawn(place, staged)
-  return (await place.inspector.faultOfPdf(staged.stagedPath)) ?? staged
+/** Looks into staged PDFs, each of which stays as it came or is refused; gives what is wrong with those. */
+export async function faultsOfPdfs<Document extends Staged>(
+  { inspector }: Pick<CheckPlace, 'inspector'>,
+  pdfs: readonly Document[],
+): Promise<Map<Document, Fault>> {
+  if (pdfs.length === 0) return new Map()
+  const faults = await inspector.faultsOfPdfs(pdfs.map(({ stagedPath }) => stagedPath))
+  return new Map(
+    pdfs.flatMap((pdf, place): [Document, Fault][] => {
+      const fault = faults[place]
+      return fault === undefined ? [] : [[pdf, fault]]
+    }),
+  )
 }
 
-async function redrawn<Document extends Staged>({ documents }: CheckPlace, staged: Document) {
+/**
+ * Draws a staged picture anew, so that neither the place where it was taken nor anything else inside it is kept. Gives
+ * what is staged now, or what is wrong.
+ */
+export async function checkPicture<Document extends Staged>(
+  { documents }: Pick<CheckPlace, 'documents'>,
+  staged: Document,
+): Promise<Document | Fault> {
   try {
     const bytes = await redrawPicture(staged.stagedPath)
-    const stagedPath = await documents.stage(Readable.from([bytes]))
+    const stagedPath = await documents.stage([bytes], staged.stagedPath)
     await documents.discard(staged.stagedPath)
     return { ...staged, stagedPath, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }
   } catch (error) {

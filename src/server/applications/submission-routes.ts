@@ -46,8 +46,9 @@ export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (port
               createdAt: submitted.submittedAt.toISOString(),
             },
           })
-        } finally {
+        } catch (error) {
           await discardAll(form.documents, portal.documents)
+          throw error
         }
       },
     )

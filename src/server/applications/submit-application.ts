@@ -20,24 +20,23 @@ interface Submission {
 type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'lifecycle'>
 
 /**
- * Takes one application with its documents, all or nothing. A second one for the same matter breaks the unique index
- * on the duplicate key, which is told as `duplicate-application`, also in a race.
+ * Takes one application with its documents, all or nothing; of these nothing stays staged unless it throws. A second one
+ * for the same matter breaks the unique index on the duplicate key, which is told as `duplicate-application`, also in a
+ * race.
  */
 export async function submitApplication(place: Place, submission: Submission) {
   const { accountId } = submission.applicant
-  const earlier = await findSubmission(place.db, accountId, submission.idempotencyKey)
-  if (earlier) return earlier
   const kept = await keepAll(submission.documents, place.documents)
   try {
     const submitted = await kept.orDiscard(() => record(place, submission, kept.documents))
     if (submitted) return submitted
   } catch (error) {
-    // Of two arrivals at one moment the later may break the rule for duplicates first: it is still no duplicate.
+    // The second arrival may break the rule for duplicates first: it is still no duplicate.
     const twin = await findSubmission(place.db, accountId, submission.idempotencyKey)
     if (twin) return twin
     throw error
   }
-  // Its twin arrived in the meantime and stands; these copies of the files are not needed.
+  // Its twin arrived before and stands; these copies of the files are not needed.
   await kept.discard()
   return getSubmission(place.db, accountId, submission.idempotencyKey)
 }

@@ -1,7 +1,7 @@
 import { gapsOf } from './gaps-of.ts'
-import { fitsAt, pointsTo, writtenBehind } from './words-after.ts'
+import { fitsAt, placesOf, pointsTo, writtenBehind } from './words-after.ts'
 
-const OPENING = /\/OpenAction/g
+const OPENING = '/OpenAction'
 const NUMBERS = /(?<!\d)\d+/g
 
 /** A whole dictionary in which nothing can be hidden: no text, no comment, no letter by its number, no other dictionary. */
@@ -21,8 +21,8 @@ interface Openings {
 export function openingsIn(text: string): Openings {
   const gaps = gapsOf(text)
   const objects = new Set<number>()
-  for (const { 0: key, index } of text.matchAll(OPENING)) {
-    const at = gaps(index + key.length)
+  for (const place of placesOf(OPENING, text)) {
+    const at = gaps(place + OPENING.length)
     if (text.startsWith('<<', at) && !goesToPage(text, at)) return { isMore: true, objects }
     const object = pointsTo(text, at, gaps)
     if (object !== undefined) objects.add(object)

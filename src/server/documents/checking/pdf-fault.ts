@@ -5,7 +5,7 @@ import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page
 import { objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
 import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
-import { fitsAt, pointsTo } from './words-after.ts'
+import { fitsAt, placesOf, pointsTo } from './words-after.ts'
 
 export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document'>
 
@@ -18,7 +18,7 @@ const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|Impor
 const ASKING = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** Needs a password before anybody can read it (clause 7.6). */
-const LOCK = /\/Encrypt/g
+const LOCK = '/Encrypt'
 
 /** Data of a stream that lies in another file (7.3.8.2). Here and below, comments have been left out of the words (7.2.3). */
 const LIES_ELSEWHERE = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
@@ -156,8 +156,8 @@ function isAnsweredActively(text: string) {
 
 function isLocked(text: string) {
   const gaps = gapsOf(text)
-  for (const { 0: name, index } of text.matchAll(LOCK)) {
-    if (isObjectAt(text, gaps(index + name.length), gaps)) return true
+  for (const at of placesOf(LOCK, text)) {
+    if (isObjectAt(text, gaps(at + LOCK.length), gaps)) return true
   }
   return false
 }

@@ -3,6 +3,16 @@ import type { Gaps } from './gaps-of.ts'
 /** Longer than any number that names an object. */
 const NUMBER = /\d{1,40}/y
 
+/** So few letters V8 finds eight times as fast as seven or more. */
+const SOON = 4
+
+/** Each place of a word, such as `/Encrypt`. */
+export function* placesOf(word: string, text: string): Generator<number> {
+  const begin = word.slice(0, SOON)
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1))
+    if (text.startsWith(word, at)) yield at
+}
+
 /** Whether a pattern that is tied to its place (`y`) fits at this one. */
 export function fitsAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Amount, fillWithApplications, type Grown } from '#tests/support/many-applications.ts'
+import type { Stretch } from './profile/spent-by-layer.ts'
 import { familyTime, parentOf, processorTime } from './servers/processor-time.ts'
 import { startLimit } from './servers/start-limit.ts'
 import { type PortalPlace, startPortal } from './servers/start-portal.ts'
@@ -22,6 +23,8 @@ export interface Ground {
   client: pg.Client
   /** Milliseconds of a processor that the database has used. */
   databaseTime: () => number
+  /** When the portal was driven with what. */
+  stretches: Stretch[]
   /** Waits until whatever the last job left behind is done. */
   settle: () => Promise<void>
   close(): Promise<void>
@@ -59,6 +62,7 @@ export async function openGround({ place, amount, starts }: Wanted): Promise<Gro
     starts: took,
     client,
     databaseTime,
+    stretches: [],
     async settle() {
       await forgetLeftovers(client, dataDir)
       await untilIdle(() => processorTime(portal.pid) + databaseTime())

@@ -2,7 +2,20 @@ import type { Figures, JobResult } from './result.ts'
 
 /** Prints each job on a line or two: what was reached, what was wanted, and whether that is met. */
 export function printJobs(jobs: readonly JobResult[]) {
-  for (const { job, title, ratio, target, met, portal, limit, measured, wanted, unit, sizes, processorRatio } of jobs) {
+  for (const {
+    job,
+    title,
+    ratio,
+    target,
+    met,
+    portal,
+    limit,
+    measured,
+    wanted,
+    unit,
+    processorRatio,
+    ...more
+  } of jobs) {
     const figure =
       measured === undefined
         ? `${ratio} of ${target}${byProcessor(processorRatio)}`
@@ -10,7 +23,8 @@ export function printJobs(jobs: readonly JobResult[]) {
     console.log(`${met ? 'met   ' : 'MISSED'}  ${job.padEnd(18)} ${title}: ${figure}`)
     if (limit) console.log(`        limit   ${described(limit)}`)
     if (portal) console.log(`        portal  ${described(portal)}`)
-    for (const { size, perSecond } of sizes ?? []) console.log(`        ${size}: ${perSecond} a second`)
+    for (const { layer, ms } of more.spent ?? []) console.log(`        ${ms} ms in ${layer}`)
+    for (const { size, perSecond } of more.sizes ?? []) console.log(`        ${size}: ${perSecond} a second`)
   }
 }
 

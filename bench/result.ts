@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
+import type { Spent } from './profile/spent-by-layer.ts'
 
 /** What one server gave on one job: medians of the rounds. */
 export interface Figures {
@@ -29,6 +30,8 @@ export interface JobResult {
   measured?: number
   wanted?: number
   unit?: string
+  /** Where it was profiled: what each request spent of the portal's first thread, the most first. */
+  spent?: readonly Spent[]
   /** Where it was measured at several numbers of applications. */
   sizes?: { size: number; perSecond: number }[]
 }

@@ -9,6 +9,7 @@ import { measureGrowth } from './jobs/measure-growth.ts'
 import { type Generator, openGenerator } from './load/open-generator.ts'
 import { JOBS, measureAll } from './measure-all.ts'
 import { printJobs } from './print-jobs.ts'
+import { spentByLayer } from './profile/spent-by-layer.ts'
 import { circumstances, type JobResult } from './result.ts'
 import { openMailSink } from './servers/open-mail-sink.ts'
 import type { PortalPlace } from './servers/start-portal.ts'
@@ -16,6 +17,8 @@ import { writeResult } from './write-result.ts'
 
 const CONCURRENCY = 32
 const STARTS = 5
+/** V8 looks two thousand times a second at what runs. */
+const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     name: { type: 'string' },
     growth: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,1000000' },
   },
 })
@@ -33,8 +37,9 @@ const program: Pick<PortalPlace, 'command' | 'environment'> = process.env.PORTAL
   ? JSON.parse(process.env.PORTAL_PROGRAM)
   : { command: ['src/server/main.ts'], environment: {} }
 const asked = values.jobs.split(',')
-const jobs = JOBS.filter((job) => asked.includes(job))
-const strangers = asked.filter((job) => !jobs.some((known) => known === job))
+// How a start and memory are while V8 takes notes says nothing.
+const jobs = JOBS.filter((job) => asked.includes(job) && !(values.profile && job === 'J7'))
+const strangers = asked.filter((job) => !JOBS.some((known) => known === job))
 if (strangers.length > 0) throw new Error(`There is no job ${strangers.join(', ')}; there are ${JOBS.join(', ')}`)
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds), concurrency: CONCURRENCY }
 
@@ -58,7 +63,7 @@ opened.push(() => generator.close())
 try {
   const results = values.growth ? await growth(generator) : await everything(generator)
   printJobs(results)
-  const name = values.name ?? (values.growth ? 'growth' : 'bench')
+  const name = values.name ?? (values.growth ? 'growth' : values.profile ? 'profile' : 'bench')
   console.log(`Written to ${await writeResult(name, { ...head, jobs: results })}`)
   await closeAll(0)
 } catch (error) {
@@ -76,19 +81,25 @@ async function closeAll(code: number) {
 
 async function everything(driver: Generator): Promise<JobResult[]> {
   console.log(`Loading ${applications} applications`)
+  const profiles = join(folder, 'profiles')
   const place = {
     address: database.connection,
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
     ...program,
-  } as const
+    ...(values.profile && { command: [...PROFILED, `--cpu-prof-dir=${profiles}`, ...program.command] }),
+  }
   const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
+  let results: JobResult[]
   try {
-    const results = await measureAll(ground, driver, { jobs, pace, applications })
-    return jobs.includes('certificates') ? [...results, ...(await measureCertificates())] : results
+    results = await measureAll(ground, driver, { jobs, pace, applications })
+    if (jobs.includes('certificates')) results.push(...(await measureCertificates()))
   } finally {
     await ground.close()
   }
+  if (!values.profile) return results
+  const spent = await spentByLayer(profiles, ground.portal.pid, ground.stretches)
+  return results.map((result) => ({ ...result, ...(spent.has(result.job) && { spent: spent.get(result.job) ?? [] }) }))
 }
 
 function growth(driver: Generator): Promise<JobResult[]> {

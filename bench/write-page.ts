@@ -12,6 +12,7 @@ const END = '<!-- measured: end -->'
 /** `npm run bench:page`: writes the newest results into docs/performance.md, between its two marks, and draws them. */
 const bench = await newest('bench')
 const growth = await newest('growth')
+const profile = await newest('profile')
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
 // They are measured alone as well, and then are newer than the rest.
 const jobs = [...bench.jobs.filter(({ job }) => job !== 'certificates'), ...(await readCertificates())]
@@ -19,7 +20,8 @@ await writeFile(CHART, drawChart(jobs, `Reached, as a share of the target (${day
 const page = await readFile(PAGE, 'utf8')
 const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)]
 if (before < 0 || after < before) throw new Error('docs/performance.md has lost its marks')
-const measured = [describe(bench), tableOf(jobs), ...(growth ? [growthOf(growth)] : [])].join('\n\n')
+const more = [...(profile ? [profileOf(profile)] : []), ...(growth ? [growthOf(growth)] : [])]
+const measured = [describe(bench), tableOf(jobs), ...more].join('\n\n')
 await writeFile(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${measured}\n\n${page.slice(after)}`)
 
 /** Results carry their day in their name, so the last by name is the newest. */
@@ -61,6 +63,20 @@ function cellsOf({ portal, limit, ratio, target, measured, wanted, unit }: JobRe
 
 function said({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
   return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of a processor`
+}
+
+function profileOf(result: BenchResult) {
+  const jobs = result.jobs.filter(({ spent }) => spent)
+  const layers = [...new Set(jobs.flatMap(({ spent = [] }) => spent.map(({ layer }) => layer)))]
+  const msIn = (layer: string) => jobs.map(({ spent = [] }) => spent.find((one) => one.layer === layer)?.ms ?? 0)
+  const rows = layers.map((layer) => `| ${[layer, ...msIn(layer)].join(' | ')} |`)
+  return `### Where the time goes
+
+\`npm run bench -- --profile\`, on ${dayOf(result)} at ${result.commit.slice(0, 12)}: milliseconds of each request in which the portal's first thread was at work, or waited for a processor that another program had.
+
+| | ${jobs.map(({ job }) => job).join(' | ')} |
+| --- | ${jobs.map(() => '---').join(' | ')} |
+${rows.join('\n')}`
 }
 
 function growthOf(result: BenchResult) {

@@ -3,6 +3,7 @@ import type { Ask, LoadResult } from '../load/ask.ts'
 import { KeepAliveCaller } from '../load/keep-alive-caller.ts'
 import type { Generator } from '../load/open-generator.ts'
 import { writeRequest } from '../load/write-request.ts'
+import { microseconds } from '../profile/spent-by-layer.ts'
 import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { processorTime } from '../servers/processor-time.ts'
 import type { Server } from '../servers/start-program.ts'
@@ -61,7 +62,7 @@ async function warmUp({ limit, portal }: Ground, generator: Generator, job: Comp
 
 /** One run of one job against one server, with what it took of the processors. */
 export async function measureOnce(
-  { databaseTime, settle }: Pick<Ground, 'databaseTime' | 'settle'>,
+  { databaseTime, settle, portal, stretches }: Pick<Ground, 'databaseTime' | 'settle' | 'portal' | 'stretches'>,
   generator: Generator,
   { origin, pid }: Server,
   job: ComparedJob,
@@ -70,8 +71,10 @@ export async function measureOnce(
   const asks = await job.asks()
   if (asks.length === 0) throw new Error(`${job.job}: there is nothing left to ask`)
   await settle()
+  const from = microseconds()
   const before = { server: processorTime(pid), database: databaseTime() }
   const driven = await generator.drive({ ...job, origin, asks, seconds, concurrency })
+  if (pid === portal.pid) stretches.push({ job: job.job, from, to: microseconds(), answered: driven.answered })
   const after = { server: processorTime(pid), database: databaseTime() }
   return figuresOf(driven, { server: after.server - before.server, database: after.database - before.database })
 }

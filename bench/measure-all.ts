@@ -46,7 +46,7 @@ export async function measureAll(ground: Ground, generator: Generator, order: Or
     )),
   )
   if (isAsked('J4')) results.push(...(await searchAfterUpdates(ground, generator, pace, enough)))
-  if (isAsked('J7')) results.push(...(await measureMemory(ground)))
+  if (isAsked('J7')) results.push(...(await measureMemory(ground, pace)))
   return results
 }
 

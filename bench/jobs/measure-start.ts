@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { Ground } from '../ground.ts'
 import { atMost, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { residentMegabytes } from '../servers/processor-time.ts'
+import type { Pace } from './measure-compared.ts'
 
 /** 0.6 s where the limit takes 0.13 s: how quickly a program is read is the machine's to say. */
 const START_SHARE = 0.22
 const IDLE_MB = 110
 const LOADED_MB = 200
 const QUIET_MS = 1_000
+/** After a rush the portal waits five to ten seconds for the next call, and then gives back what it needed (decision 075). */
+const AFTER_RUSH_MS = 12_000
 
 /** J7: how long the portal took from its start to its first answer out of the database, and what it holds when idle. */
 export async function measureStart({ portal, starts, settle }: Ground): Promise<JobResult[]> {
@@ -20,9 +23,11 @@ export async function measureStart({ portal, starts, settle }: Ground): Promise<
   return [start, atMost(idle, IDLE_MB)]
 }
 
-/** J7: what it holds after everything that was asked of it. */
-export async function measureMemory({ portal, settle }: Ground): Promise<JobResult[]> {
+/** J7: what it holds after everything that was asked of it, when that is over. */
+export async function measureMemory({ portal, settle }: Ground, { seconds }: Pace): Promise<JobResult[]> {
   await settle()
+  // A bench that only shows that it fits need not wait.
+  if (seconds >= 1) await setTimeout(AFTER_RUSH_MS)
   const loaded = { job: 'J7 loaded', title: 'Memory after load', measured: residentMegabytes(portal.pid), unit: 'MB' }
   return [atMost(loaded, LOADED_MB)]
 }

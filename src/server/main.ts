@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { inTurn } from './db/in-turn.ts'
 import { refuseUnfitServer } from './db/refuse-unfit-server.ts'
 import { endAll } from './end-all.ts'
+import { giveMemoryBack } from './give-memory-back.ts'
 import { greet } from './installation/greet.ts'
 import { logOptions } from './installation/log-options.ts'
 import { openLogStream } from './installation/log-stream.ts'
@@ -57,7 +58,7 @@ async function start() {
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
-  setTimeout(letGoOfStart, QUIET_MS).unref()
+  opened.push(giveMemoryBack({ answered: portal.watch.traffic.answered }))
 }
 
 /** What a real portal never does, it need not read. */
@@ -66,12 +67,6 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
   await inTurn(database, 'start', () => seedDemoVillage(portal, say))
 }
-
-/** After the first requests, if there are any: what waits for the start shall not wait for this. */
-const QUIET_MS = 1_000
-
-/** By itself V8 keeps what only the start needed until memory is short (decision 075). */
-const letGoOfStart = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** The log is then append-only by trigger alone. */
 const OWNER_AT_WORK =

@@ -23,6 +23,8 @@ export interface Traffic {
   count(tally: RouteTally, status: number, durationMs?: number): void
   /** One answer to somebody who wants something done, and does not just look whether we are there. */
   countForFaults(status: number): void
+  /** How many of those were answered since the start. */
+  answered(): number
   refused(code: RefusalCode): void
   /** Answers, and those of 5xx, of the last five minutes. */
   lately(): { answers: number; faults: number }
@@ -38,6 +40,7 @@ const SLOTS = 31
 export function createTraffic(now: () => number = () => performance.now()): Traffic {
   const tallies: RouteTally[] = []
   const refusals = new Map<RefusalCode, number>()
+  let answered = 0
   const slots = Array.from({ length: SLOTS }, () => ({ since: -1, answers: 0, faults: 0 }))
 
   return {
@@ -59,6 +62,7 @@ export function createTraffic(now: () => number = () => performance.now()): Traf
       tally.seconds += seconds
     },
     countForFaults(status) {
+      answered += 1
       const since = Math.floor(now() / SLOT_MS)
       const slot = slots[since % SLOTS]
       if (!slot) return
@@ -66,6 +70,7 @@ export function createTraffic(now: () => number = () => performance.now()): Traf
       slot.answers += 1
       if (status >= 500) slot.faults += 1
     },
+    answered: () => answered,
     refused: (code) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
     lately() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1

@@ -1,0 +1,39 @@
+/** After the first requests, if there are any: what waits for the start shall not wait for this. */
+const AFTER_START_MS = 1_000
+/** So long nobody asks for anything: whoever is busy shall not wait for this either. */
+const QUIET_MS = 5_000
+/** Below, there is nothing to be had that another program could want. */
+const LARGE_BYTES = 150 * 1024 * 1024
+
+interface Watched {
+  /** How much was answered so far, those aside who only look whether we are there. */
+  answered: () => number
+  /** Bytes of memory that the process holds. */
+  resident?: () => number
+  collect?: () => void
+}
+
+/**
+ * Has memory given back that V8 by itself keeps until there is none left (decision 075): after the start what only that
+ * needed, and after a rush what was needed then, when it is over. Gives what ends it.
+ */
+export function giveMemoryBack({ answered, resident = process.memoryUsage.rss, collect = collectAll }: Watched) {
+  let [last, collectedAt] = [0, 0]
+  const look = () => {
+    const now = answered()
+    const isQuiet = now === last
+    last = now
+    if (!isQuiet || collectedAt === now || resident() < LARGE_BYTES) return
+    collectedAt = now
+    collect()
+  }
+  const start = setTimeout(collect, AFTER_START_MS).unref()
+  const looking = setInterval(look, QUIET_MS).unref()
+  return async () => {
+    clearTimeout(start)
+    clearInterval(looking)
+  }
+}
+
+/** There for whoever started Node.js so that it is, as `npm start` does. */
+const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

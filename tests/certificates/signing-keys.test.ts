@@ -85,7 +85,7 @@ describe('The keys that sign', () => {
     await establish('banyan trees grow slowly')
     const wrapped = await keyFiles(town)
     expect(Object.keys(wrapped)).toEqual(Object.keys(files))
-    expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('scrypt1.'))).toBe(true)
+    expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('argon2id1.'))).toBe(true)
     await establish('banyan trees grow slowly')
     await expect(establish('another passphrase')).rejects.toThrow('does not open')
     await expect(establish(undefined)).rejects.toThrow('set KEY_PASSPHRASE')

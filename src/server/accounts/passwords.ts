@@ -1,9 +1,7 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
-
-/** The library's code for argon2id; its own name for it is a const enum, which is gone at run time. */
-const ARGON2ID = 2
+import { ARGON2ID } from '../argon2id.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

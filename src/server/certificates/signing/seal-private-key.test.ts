@@ -1,0 +1,28 @@
+import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
+
+const KEY = Buffer.from('a private key')
+const PASSPHRASE = 'banyan trees grow slowly'
+
+test('a wrapped key opens by its passphrase, however that is typed, and by nothing else', async () => {
+  const text = await sealPrivateKey(KEY, 'caf\u00e9 au lait', 'one')
+  expect(text).toMatch(/^argon2id1(\.[\w-]+){3}$/)
+  expect(await unsealPrivateKey(text, 'cafe\u0301 au lait', 'one')).toEqual(KEY)
+  await expect(unsealPrivateKey(text, 'cafe au lait', 'one')).rejects.toThrow()
+  await expect(unsealPrivateKey(text, 'caf\u00e9 au lait', 'another')).rejects.toThrow()
+  await expect(unsealPrivateKey(text.replace('argon2id1', 'scrypt1'), 'caf\u00e9 au lait', 'one')).rejects.toThrow()
+  await expect(unsealPrivateKey(text.replace('argon2id1', 'md5'), 'caf\u00e9 au lait', 'one')).rejects.toThrow(
+    'This is no sealed key',
+  )
+})
+
+test('a key that was wrapped by scrypt, as all were once, still opens', async () => {
+  const [salt, nonce] = [randomBytes(16), randomBytes(12)]
+  const wrapping = scryptSync(PASSPHRASE, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
+  const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(Buffer.from('one'))
+  const sealed = Buffer.concat([cipher.update(KEY), cipher.final(), cipher.getAuthTag()])
+  const text = ['scrypt1', ...[salt, nonce, sealed].map((part) => part.toString('base64url'))].join('.')
+  expect(await unsealPrivateKey(text, PASSPHRASE, 'one')).toEqual(KEY)
+  await expect(unsealPrivateKey(text, 'another', 'one')).rejects.toThrow()
+})

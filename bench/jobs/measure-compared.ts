@@ -14,6 +14,8 @@ export interface Pace {
   /** How long each server is driven at a time. */
   seconds: number
   concurrency: number
+  /** Milliseconds from the last call to the look at what memory is left; a test need not wait. */
+  restMs: number
 }
 
 type Side = 'limit' | 'portal'

@@ -13,10 +13,12 @@ const COUNTS_MS = 2
 /** Whether page 200 of a list costs what its first page costs, and how long counts take that a screen shows. */
 export async function measurePaging(ground: Ground, generator: Generator, pace: Pace): Promise<JobResult[]> {
   const { first, deep } = await pageJobs(ground)
+  const jobs = { first, deep }
   const measured = { first: [] as Figure[], deep: [] as Figure[] }
+  for (const job of [first, deep]) await measureOnce(ground, generator, ground.portal, job, pace)
   for (let round = 0; round < pace.rounds; round += 1) {
-    measured.first.push(await measureOnce(ground, generator, ground.portal, first, pace))
-    measured.deep.push(await measureOnce(ground, generator, ground.portal, deep, pace))
+    const order = round % 2 === 0 ? (['first', 'deep'] as const) : (['deep', 'first'] as const)
+    for (const page of order) measured[page].push(await measureOnce(ground, generator, ground.portal, jobs[page], pace))
   }
   const shares = measured.deep.map(({ perSecond }, round) => perSecond / (measured.first[round]?.perSecond ?? 1))
   const page = shareOf({ job: 'page 200', title: 'Page 200 of a list against its first page' }, median(shares), 0.9)
@@ -37,7 +39,7 @@ export async function pageJobs({ grown, portal }: Pick<Ground, 'grown' | 'portal
     deepest = ask(`&cursor=${data[0].next}`)
   }
   const job = (title: string, one: Ask): ComparedJob => ({
-    job: 'page',
+    job: title.toLowerCase(),
     title,
     target: 1,
     asks: () => [one],

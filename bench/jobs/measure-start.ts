@@ -9,8 +9,6 @@ const START_SHARE = 0.22
 const IDLE_MB = 110
 const LOADED_MB = 200
 const QUIET_MS = 1_000
-/** After a rush the portal waits five to ten seconds for the next call, and then gives back what it needed (decision 075). */
-const AFTER_RUSH_MS = 12_000
 
 /** J7: how long the portal took from its start to its first answer out of the database, and what it holds when idle. */
 export async function measureStart({ portal, starts, settle }: Ground): Promise<JobResult[]> {
@@ -24,10 +22,9 @@ export async function measureStart({ portal, starts, settle }: Ground): Promise<
 }
 
 /** J7: what it holds after everything that was asked of it, when that is over. */
-export async function measureMemory({ portal, settle }: Ground, { seconds }: Pace): Promise<JobResult[]> {
+export async function measureMemory({ portal, settle }: Ground, { restMs }: Pace): Promise<JobResult[]> {
   await settle()
-  // A bench that only shows that it fits need not wait.
-  if (seconds >= 1) await setTimeout(AFTER_RUSH_MS)
+  await setTimeout(restMs)
   const loaded = { job: 'J7 loaded', title: 'Memory after load', measured: residentMegabytes(portal.pid), unit: 'MB' }
   return [atMost(loaded, LOADED_MB)]
 }

@@ -4,6 +4,8 @@ const AFTER_START_MS = 1_000
 const QUIET_MS = 5_000
 /** Below, there is nothing to be had that another program could want. */
 const LARGE_BYTES = 150 * 1024 * 1024
+/** So much more than the last time left is worth the tenths of a second that it takes. */
+const WORTH_BYTES = 20 * 1024 * 1024
 
 interface Watched {
   /** How much was answered so far, those aside who only look whether we are there. */
@@ -18,16 +20,17 @@ interface Watched {
  * needed, and after a rush what was needed then, when it is over. Gives what ends it.
  */
 export function giveMemoryBack({ answered, resident = process.memoryUsage.rss, collect = collectAll }: Watched) {
-  let [last, collectedAt] = [0, 0]
-  const look = () => {
-    const now = answered()
-    const isQuiet = now === last
-    last = now
-    if (!isQuiet || collectedAt === now || resident() < LARGE_BYTES) return
-    collectedAt = now
+  let [answeredBefore, left] = [0, 0]
+  const collectNow = () => {
     collect()
+    left = resident()
   }
-  const start = setTimeout(collect, AFTER_START_MS).unref()
+  const look = () => {
+    const isQuiet = answered() === answeredBefore
+    answeredBefore = answered()
+    if (isQuiet && resident() > Math.max(LARGE_BYTES, left + WORTH_BYTES)) collectNow()
+  }
+  const start = setTimeout(collectNow, AFTER_START_MS).unref()
   const looking = setInterval(look, QUIET_MS).unref()
   return async () => {
     clearTimeout(start)

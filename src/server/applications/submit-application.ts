@@ -26,18 +26,19 @@ type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'l
  */
 export async function submitApplication(place: Place, submission: Submission) {
   const { accountId } = submission.applicant
-  const kept = await keepAll(submission.documents, place.documents)
   try {
+    const kept = await keepAll(submission.documents, place.documents)
     const submitted = await kept.orDiscard(() => record(place, submission, kept.documents))
     if (submitted) return submitted
+    // Its twin arrived before and stands; these copies of the files are not needed.
+    await kept.discard()
   } catch (error) {
-    // The second arrival may break the rule for duplicates first: it is still no duplicate.
+    // Of two arrivals at one moment the later may break the rule for duplicates first, and a disk may be full by now: what
+    // was accepted is accepted.
     const twin = await findSubmission(place.db, accountId, submission.idempotencyKey)
     if (twin) return twin
     throw error
   }
-  // Its twin arrived before and stands; these copies of the files are not needed.
-  await kept.discard()
   return getSubmission(place.db, accountId, submission.idempotencyKey)
 }
 

@@ -19,7 +19,7 @@ export interface DocumentStore {
    * Throws `storage-full` where there is no room for more; then nothing is read.
    */
   stage(bytes: Pieces, beside?: string): Promise<string>
-  /** Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, some may be. */
+  /** Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, none of them is left. */
   keep(stagedPaths: readonly string[]): Promise<void>
   /** Drops a staged or a kept file; a missing one is no fault. */
   discard(path: string): Promise<void>
@@ -60,15 +60,16 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       return path
     },
     async keep(stagedPaths) {
-      const folders = new Set<string>()
-      // All at once: the disk flushes several as fast as one.
-      const moving = stagedPaths.map(async (path) => {
-        const target = join(folder, documentName(path))
-        await move(path, target)
-        folders.add(dirname(target))
-      })
-      await allDone(moving)
-      await allDone([...folders].map(flush))
+      const moves = stagedPaths.map((path) => [path, join(folder, documentName(path))] as const)
+      const folders = new Set(moves.map(([, target]) => dirname(target)))
+      try {
+        // All at once: the disk flushes several as fast as one.
+        await allDone(moves.map(([path, target]) => move(path, target)))
+        await allDone([...folders].map(flush))
+      } catch (error) {
+        await allDone(moves.flat().map(remove))
+        throw error
+      }
     },
     discard: (path) => remove(isDocumentName(path) ? join(folder, path) : join(staging, basename(path))),
     async read(filePath) {
@@ -102,16 +103,21 @@ function lookNowAndThen(folder: string) {
 }
 
 async function* inLargePieces(bytes: Pieces) {
-  let [waiting, size]: [Uint8Array[], number] = [[], 0]
+  let waiting: Uint8Array[] = []
+  let size = 0
   for await (const piece of bytes) {
     waiting.push(piece)
     size += piece.length
     if (size < PIECE_BYTES) continue
-    yield Buffer.concat(waiting)
-    ;[waiting, size] = [[], 0]
+    yield together(waiting)
+    waiting = []
+    size = 0
   }
-  yield Buffer.concat(waiting)
+  if (size > 0) yield together(waiting)
 }
+
+const together = ([first, ...others]: readonly Uint8Array[]) =>
+  first !== undefined && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])
 
 async function flush(path: string) {
   const handle = await open(path, 'r')

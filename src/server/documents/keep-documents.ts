@@ -27,15 +27,9 @@ export async function keepAll<Staged extends { stagedPath: string }>(
 ): Promise<KeptDocuments<Staged>> {
   const documents = staged.map((document) => ({ ...document, filePath: documentName(document.stagedPath) }))
   const discard = async () => {
-    const paths = documents.flatMap(({ filePath, stagedPath }) => [filePath, stagedPath])
-    await Promise.all(paths.map((path) => store.discard(path)))
+    await Promise.all(documents.map(({ filePath }) => store.discard(filePath)))
   }
-  try {
-    await store.keep(staged.map(({ stagedPath }) => stagedPath))
-  } catch (error) {
-    await discard()
-    throw error
-  }
+  await store.keep(staged.map(({ stagedPath }) => stagedPath))
   return {
     documents,
     discard,

@@ -124,11 +124,11 @@ async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }:
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
   const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
   const faults = await faultsOfPdfs(place, pdfs)
-  form.documents = form.documents.filter((document) => !faults.has(document))
   for (const [{ slot: field, stagedPath }, code] of faults) {
     form.faults.push({ field, code })
     await place.documents.discard(stagedPath)
   }
+  form.documents = form.documents.filter((document) => !faults.has(document))
 }
 
 /** Everything that must be known of a file is read off while it passes. */
@@ -136,8 +136,9 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   const hash = createHash('sha256')
   const { see, ends } = createEndKeeper()
   let size = 0
+  const chunks: AsyncIterable<Buffer> = file
   async function* measured() {
-    for await (const chunk of file) {
+    for await (const chunk of chunks) {
       hash.update(chunk)
       see(chunk)
       size += chunk.length

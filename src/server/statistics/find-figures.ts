@@ -25,16 +25,21 @@ const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 const statement = prepared((db) => {
   const panchayatId = hole<string>('panchayatId')
-  const months = db
+  // Summed before its year is taken out of it: that would else be done for each of a month's many counts.
+  const summed = db
     .selectFrom('monthCounts')
+    .select(['month', sql<number>`sum(submitted)::int`.as('applications')])
+    .where('panchayatId', '=', panchayatId)
+    .groupBy('month')
+    .having(sql`sum(submitted)`, '>', 0)
+    .as('summed')
+  const months = db
+    .selectFrom(summed)
     .select([
       sql<number>`extract(year from month)::int`.as('year'),
       sql<number>`extract(month from month)::int`.as('month'),
-      sql<number>`sum(submitted)::int`.as('applications'),
+      'applications',
     ])
-    .where('panchayatId', '=', panchayatId)
-    .groupBy(sql`1, 2`)
-    .having(sql`sum(submitted)`, '>', 0)
   const processed = db
     .selectFrom('dayCounts')
     .select(sql`coalesce(sum(processed), 0)::int`.as('processed'))

@@ -6,6 +6,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { DEMO } from '../people.ts'
 import { copySeededVillage } from '../seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../whole-portal.ts'
+import { openLine } from './line.ts'
 
 /** The portal as `npm start` runs it, in a process of its own, on the demo village. */
 export interface BesiegedVillage {
@@ -15,8 +16,8 @@ export interface BesiegedVillage {
   dataDir: string
   /** What stands in the log and was not meant to be there. */
   said: string[]
-  /** The cookie of one of the village's accounts, newly logged in. */
-  cookieOf(role: Role): Promise<string>
+  /** The cookie of one of the village's accounts, newly logged in from an address. */
+  cookieOf(role: Role, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Everything that a refused call could have left: rows by table, and files. */
   holdings(): Promise<Record<string, number>>
@@ -49,7 +50,7 @@ export async function besiegeVillage(environment: Record<string, string> = {}): 
     dataDir,
     said: portal.said,
     query,
-    cookieOf: (role) => logIn(portal.origin, DEMO[role]),
+    cookieOf: (role, from) => logIn(portal.origin, DEMO[role], from),
     async holdings() {
       const files = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
       const rows = await Promise.all(TABLES.map(countOf))
@@ -68,11 +69,14 @@ export async function besiegeVillage(environment: Record<string, string> = {}): 
   }
 }
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
 /** Logs somebody in; gives what their browser would send from then on. */
-export async function logIn(origin: string, { email, password }: { email: string; password: string }) {
-  const body = new URLSearchParams({ email, password })
-  const answer = await fetch(`${origin}/api/login`, { method: 'POST', body })
-  if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+export async function logIn(origin: string, { email, password }: { email: string; password: string }, from?: string) {
+  const line = openLine(origin, from === undefined ? {} : { from })
+  const body = Buffer.from(`${new URLSearchParams({ email, password })}`)
+  const answer = await line.send({ path: '/api/login', headers: FORM, body })
+  line.close()
+  if (answer?.status !== 200) throw new Error(`${email} could not log in: ${answer?.status} ${answer?.bytes}`)
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }

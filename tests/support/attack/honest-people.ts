@@ -20,7 +20,7 @@ export async function whileAttacked(
   attack: () => Promise<void>,
   everyMs = 100,
 ): Promise<Asked> {
-  const cookie = await village.cookieOf('user')
+  const cookie = await village.cookieOf('user', FROM)
   const line = openLine(village.origin, { patience: PATIENCE_MS, from: FROM })
   const asked: Asked = { times: [], healthTimes: [] }
   let isOver = false

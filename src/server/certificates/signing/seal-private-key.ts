@@ -9,9 +9,9 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** RFC 9106, second recommended option, for 64 MiB: a tenth of a second a guess, which every start waits for once. */
+/** RFC 9106, second recommended option, for 64 MiB; how long that takes says decision 076. */
 const ARGON2 = { algorithm: ARGON2ID, memoryCost: 64 * 1024, timeCost: 3, parallelism: 4, outputLen: KEY_BYTES }
-/** With half the memory, in three times the time: keys that were wrapped before decision 076 still open. */
+/** With half the memory: keys that were wrapped before still open. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 
 type Derive = (passphrase: string, salt: Buffer) => Promise<Buffer>

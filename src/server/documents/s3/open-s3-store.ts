@@ -26,11 +26,20 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   return {
     stage: (bytes, beside) => staged.stage(bytes, beside),
     async keep(stagedPaths) {
+      // What the bucket has: one that is away is not asked to drop what it never got.
+      const kept: string[] = []
       const keeping = stagedPaths.map(async (path) => {
         await bucket.put(keyOf(documentName(path)), await readFile(path))
-        await staged.discard(path)
+        kept.push(keyOf(documentName(path)))
       })
-      await allDone(keeping)
+      try {
+        await allDone(keeping)
+      } catch (error) {
+        await Promise.all(kept.map((key) => bucket.remove(key).catch(onFault)))
+        throw error
+      } finally {
+        await allDone(stagedPaths.map((path) => staged.discard(path)))
+      }
     },
     // A file that cannot be removed now has no row, and is left to the sweep.
     discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : staged.discard(path)),

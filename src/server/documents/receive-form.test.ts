@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { createInspector } from './checking/create-inspector.ts'
+import { openDiskStore } from './document-store.ts'
+import { type Part, receiveForm } from './receive-form.ts'
+
+const SLOTS = { proof: { accepts: 'pdf', most: 2 } } as const
+
+async function aPlace(leftFree: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
+  const inspector = createInspector()
+  onTestFinished(async () => {
+    await inspector.close()
+    await rm(folder, { recursive: true })
+  })
+  const documents = await openDiskStore(folder, leftFree)
+  return { place: { documents, inspector, scanner: undefined }, incoming: () => readdir(join(folder, 'incoming')) }
+}
+
+function aFile(stream: Readable): Part {
+  const file = Object.assign(stream, { truncated: false, bytesRead: 0 })
+  const named = { type: 'file', fieldname: 'proof', filename: 'proof.pdf', mimetype: '', encoding: '' } as const
+  return { ...named, file, fields: {}, toBuffer: async () => Buffer.alloc(0) }
+}
+
+async function* inTurn(parts: readonly Part[]) {
+  yield* parts
+}
+
+test('a paper for which there is no room is not read, and holds up nothing behind it', async () => {
+  const { place, incoming } = await aPlace(Number.MAX_SAFE_INTEGER)
+  const paper = Readable.from([Buffer.from('%PDF-1.7')])
+  await expect(receiveForm(inTurn([aFile(paper)]), SLOTS, place)).rejects.toMatchObject({ code: 'storage-full' })
+  expect(paper.destroyed).toBe(true)
+  expect(await incoming()).toEqual([])
+})
+
+test('of papers that break off, before they are read or while they are, nothing is left', async () => {
+  const { place, incoming } = await aPlace(0)
+  const gone = new Readable({ read() {} })
+  gone.destroy(new Error('The line is cut'))
+  const cut = Readable.from(
+    (async function* () {
+      yield Buffer.from('%PDF-1.7')
+      throw new Error('The line is cut')
+    })(),
+  )
+  const whole = () => aFile(Readable.from([Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n')]))
+  for (const broken of [gone, cut]) {
+    await expect(receiveForm(inTurn([whole(), aFile(broken)]), SLOTS, place)).rejects.toThrow('The line is cut')
+    expect(await incoming()).toEqual([])
+  }
+})

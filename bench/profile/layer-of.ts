@@ -45,7 +45,7 @@ function beginningsIn(path: string) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((text, line) => {
-    const [, source] = /^\/\/ ((?:src|node_modules)\/\S+)$/.exec(text) ?? []
+    const [, source] = /^\/\/ ((?:\S+\/)?(?:src|node_modules)\/\S+)$/.exec(text) ?? []
     return source === undefined ? [] : [{ line, source }]
   })
 }

@@ -57,6 +57,26 @@ describe('A tenth of the usual budgets', () => {
   })
 })
 
+describe('A thousandth of the usual budgets', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.001' } })
+
+  test('takes thirty calls of one address a minute, and hangs up on those that follow', async ({ town }) => {
+    const visitor = town.visitor()
+    const ask = () => visitor.get('/api/services')
+    let [answer, taken] = [await ask(), 0]
+    // More than one window holds: the minute may end meanwhile.
+    for (; answer.status === 200 && taken < 62; answer = await ask()) {
+      expect(answer.headers.connection).not.toBe('close')
+      taken += 1
+    }
+    expect(taken).toBeGreaterThanOrEqual(30)
+    expect(refusalOf(answer)).toEqual(ENOUGH)
+    expect(answer.headers.connection).toBe('close')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
+  })
+})
+
 describe('A hundredth of the usual budgets', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#shared/refusal.ts'
 import { type CallKind, type Spender, spendCall, spendCallOfAddress } from '../budgets/spend.ts'
 import type { Portal } from '../portal.ts'
 
@@ -12,12 +13,17 @@ declare module 'fastify' {
 /**
  * Counts every call of the features by its address, before anybody is looked up: also what brings a made-up secret costs
  * its sender. Only among calls at large: who may not submit shall not use up the submissions of a kiosk.
+ *
+ * Hangs up on an address that has spent its own: Node.js takes up one new line for each round in which it answers all that
+ * stand open, so that a thousand busy ones keep everybody else waiting for seconds.
  */
 export function holdAddresses(app: FastifyInstance, portal: Portal) {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { budget = 'none' } = request.routeOptions.config
-    if (budget !== 'none') spendCallOfAddress(portal, request.ip)
-    done()
+    const retryAfter = budget === 'none' ? undefined : spendCallOfAddress(portal, request.ip)
+    if (retryAfter === undefined) return done()
+    reply.header('connection', 'close')
+    throw new Refusal('too-many-calls', { retryAfter })
   })
 }
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
-import type { Spent } from './profile/spent-by-layer.ts'
 
 /** What one server gave on one job: medians of the rounds. */
 export interface Figures {
@@ -13,6 +12,13 @@ export interface Figures {
   databaseMs: number
   /** The same of the load generator, which is no part of the work but takes its share of the machine. */
   generatorMs: number
+}
+
+/** What the portal's first thread spent on a request, by what it ran. */
+export interface Spent {
+  layer: string
+  /** Milliseconds by the clock: also those in which another program had the processor. */
+  ms: number
 }
 
 export interface JobResult {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rounded } from '../result.ts'
+import { rounded, type Spent } from '../result.ts'
 import { type CallFrame, layerOf } from './layer-of.ts'
 
 /** While the portal was driven with a job. */
@@ -10,13 +10,6 @@ export interface Stretch {
   from: number
   to: number
   answered: number
-}
-
-/** What the portal's first thread spent on a request, by what it ran. */
-export interface Spent {
-  layer: string
-  /** Milliseconds by the clock: also those in which another program had the processor. */
-  ms: number
 }
 
 interface Profile {

@@ -19,7 +19,7 @@ interface Watched {
  * Has memory given back that V8 by itself keeps until there is none left (decision 075): after the start what only that
  * needed, and after a rush what was needed then, when it is over. Gives what ends it.
  */
-export function giveMemoryBack({ answered, resident = process.memoryUsage.rss, collect = collectAll }: Watched) {
+export function giveMemoryBack({ answered, resident = held, collect = collectAll }: Watched) {
   let [answeredBefore, left] = [0, 0]
   const collectNow = () => {
     collect()
@@ -39,4 +39,6 @@ export function giveMemoryBack({ answered, resident = process.memoryUsage.rss, c
 }
 
 /** There for whoever started Node.js so that it is, as `npm start` does. */
-const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+const collectAll = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
+const held = () => process.memoryUsage.rss()

@@ -77,6 +77,6 @@ export async function logIn(origin: string, { email, password }: { email: string
   const body = Buffer.from(`${new URLSearchParams({ email, password })}`)
   const answer = await line.send({ path: '/api/login', headers: FORM, body })
   line.close()
-  if (answer?.status !== 200) throw new Error(`${email} could not log in: ${answer?.status} ${answer?.bytes}`)
+  if (answer?.status !== 200) throw new Error(`${email} could not log in: ${answer?.status} ${String(answer?.bytes)}`)
   return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }

@@ -49,6 +49,7 @@ export interface BenchOptions {
   rounds: number
   seconds: number
   concurrency: number
+  restMs: number
 }
 
 export interface BenchResult {

@@ -30,7 +30,7 @@ export async function measureCompared(
   const measured = jobs.map((job) => ({ job, limit: [] as Figures[], portal: [] as Figures[] }))
   for (const { job } of measured) {
     for (const server of [ground.limit, ground.portal]) await seeAnswer(server, job)
-    await warmUp(ground, generator, job, pace)
+    await warmUp([ground.limit, ground.portal], generator, job, pace)
   }
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const one of measured) {
@@ -55,8 +55,8 @@ const WARMING = 2
  * A server runs for weeks, and what is measured is not how V8 compiles it: that takes the first hundreds of submissions,
  * and takes longer the more a program does.
  */
-async function warmUp({ limit, portal }: Ground, generator: Generator, job: ComparedJob, pace: Pace) {
-  for (const { origin } of [limit, portal]) {
+export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, pace: Pace) {
+  for (const { origin } of servers) {
     const asks = await job.asks()
     await generator.drive({ ...job, ...pace, origin, asks, seconds: pace.seconds * WARMING })
   }

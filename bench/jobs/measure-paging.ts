@@ -3,11 +3,12 @@ import type { Ask } from '../load/ask.ts'
 import type { Generator } from '../load/open-generator.ts'
 import { atMost, type JobResult, median, shareOf } from '../result.ts'
 import type { ComparedJob } from './job.ts'
-import { answerTo, measureOnce, mediansOf, type Pace } from './measure-compared.ts'
+import { answerTo, measureOnce, mediansOf, type Pace, warmUp } from './measure-compared.ts'
 
 /** So small that ten thousand applications have two hundred of them, too. */
 const PAGE = 15
 const DEEP = 200
+const DEEP_PAGE = 'page 200'
 const COUNTS_MS = 2
 
 /** Whether page 200 of a list costs what its first page costs, and how long counts take that a screen shows. */
@@ -15,13 +16,13 @@ export async function measurePaging(ground: Ground, generator: Generator, pace: 
   const { first, deep } = await pageJobs(ground)
   const jobs = { first, deep }
   const measured = { first: [] as Figure[], deep: [] as Figure[] }
-  for (const job of [first, deep]) await measureOnce(ground, generator, ground.portal, job, pace)
+  for (const job of [first, deep]) await warmUp([ground.portal], generator, job, pace)
   for (let round = 0; round < pace.rounds; round += 1) {
     const order = round % 2 === 0 ? (['first', 'deep'] as const) : (['deep', 'first'] as const)
     for (const page of order) measured[page].push(await measureOnce(ground, generator, ground.portal, jobs[page], pace))
   }
   const shares = measured.deep.map(({ perSecond }, round) => perSecond / (measured.first[round]?.perSecond ?? 1))
-  const page = shareOf({ job: 'page 200', title: 'Page 200 of a list against its first page' }, median(shares), 0.9)
+  const page = shareOf({ job: DEEP_PAGE, title: 'Page 200 of a list against its first page' }, median(shares), 0.9)
   return [{ ...page, portal: mediansOf(measured.deep) }, ...(await measureCounts(ground, generator, pace))]
 }
 
@@ -38,15 +39,15 @@ export async function pageJobs({ grown, portal }: Pick<Ground, 'grown' | 'portal
     if (data[0].next === null) break
     deepest = ask(`&cursor=${data[0].next}`)
   }
-  const job = (title: string, one: Ask): ComparedJob => ({
-    job: title.toLowerCase(),
-    title,
+  const page = (job: string, one: Ask): ComparedJob => ({
+    job,
+    title: job,
     target: 1,
     asks: () => [one],
     once: false,
     expect: 200,
   })
-  return { first: job('Page 1', ask('')), deep: job('Page 200', deepest) }
+  return { first: page('page 1', ask('')), deep: page(DEEP_PAGE, deepest) }
 }
 
 const COUNTED = [

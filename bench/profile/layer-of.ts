@@ -22,7 +22,7 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = [
  */
 export function layerOf({ functionName, url, lineNumber }: CallFrame): string | undefined {
   if (WRITES.test(functionName)) return 'the kernel, writing'
-  if (functionName === '(garbage collector)' || functionName === '(program)') return 'V8'
+  if (functionName === '(garbage collector)' || functionName === '(program)') return 'V8 and the rest'
   if (url === '') return undefined
   if (url.startsWith('node:')) return 'Node.js'
   const source = sourceOf(url, lineNumber)
@@ -45,7 +45,7 @@ function beginningsIn(path: string) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((text, line) => {
-    const [, source] = /^\/\/ ((?:\S+\/)?(?:src|node_modules)\/\S+)$/.exec(text) ?? []
+    const [, source] = /^\/\/ ((?:\.\.\/)*(?:\w+\/)?(?:src|node_modules)\/\S+)$/.exec(text) ?? []
     return source === undefined ? [] : [{ line, source }]
   })
 }

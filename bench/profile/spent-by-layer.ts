@@ -63,7 +63,7 @@ function layersOf({ nodes }: Profile) {
       const frame = frames.get(at)
       layer = frame && layerOf(frame)
     }
-    layers.set(id, layer ?? 'V8')
+    layers.set(id, layer ?? 'V8 and the rest')
   }
   return layers
 }

@@ -1,6 +1,6 @@
 /** After the first requests, if there are any: what waits for the start shall not wait for this. */
 const AFTER_START_MS = 1_000
-/** So long nobody asks for anything: whoever is busy shall not wait for this either. */
+/** So long nobody is answered: whoever is busy shall not wait for this either. */
 const QUIET_MS = 5_000
 /** Below, there is nothing to be had that another program could want. */
 const LARGE_BYTES = 150 * 1024 * 1024
@@ -28,6 +28,7 @@ export function giveMemoryBack({ answered, resident = held, collect = collectAll
   const look = () => {
     const isQuiet = answered() === answeredBefore
     answeredBefore = answered()
+    left = Math.min(left, resident())
     if (isQuiet && resident() > Math.max(LARGE_BYTES, left + WORTH_BYTES)) collectNow()
   }
   const start = setTimeout(collectNow, AFTER_START_MS).unref()

@@ -73,6 +73,9 @@ describe('A thousandth of the usual budgets', () => {
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    // Who is still sending would not hear why.
+    const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
+    expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
     expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
   })
 })

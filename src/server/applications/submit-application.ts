@@ -33,8 +33,8 @@ export async function submitApplication(place: Place, submission: Submission) {
     // Its twin arrived before and stands; these copies of the files are not needed.
     await kept.discard()
   } catch (error) {
-    // Of two arrivals at one moment the later may break the rule for duplicates first, and a disk may be full by now: what
-    // was accepted is accepted.
+    // Of two arrivals at one moment the later may break the rule for duplicates first, and its papers may not be kept any
+    // more: what was accepted is accepted.
     const twin = await findSubmission(place.db, accountId, submission.idempotencyKey)
     if (twin) return twin
     throw error

@@ -41,9 +41,9 @@ export interface Spender {
 
 type Place = Pick<Portal, 'tallies' | 'configuration'>
 
-/** Counts one more call of any kind by where it comes from; gives the seconds to wait where that was too much. */
-export function spendCallOfAddress(place: Place, address: string): number | undefined {
-  return overspent(place, ofAddress('call', address), CALL_BUDGETS.call.address, 1)
+/** Counts one more call of any kind by where it comes from. Throws `too-many-calls`, which says when to come again. */
+export function spendCallOfAddress(place: Place, address: string) {
+  refuse(overspent(place, ofAddress('call', address), CALL_BUDGETS.call.address, 1))
 }
 
 /**

@@ -19,7 +19,10 @@ export interface DocumentStore {
    * Throws `storage-full` where there is no room for more; then nothing is read.
    */
   stage(bytes: Pieces, beside?: string): Promise<string>
-  /** Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, none of them is left. */
+  /**
+   * Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, none of them is, and
+   * what may be left of them is the sweep's.
+   */
   keep(stagedPaths: readonly string[]): Promise<void>
   /** Drops a staged or a kept file; a missing one is no fault. */
   discard(path: string): Promise<void>
@@ -67,7 +70,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
         await allDone(moves.map(([path, target]) => move(path, target)))
         await allDone([...folders].map(flush))
       } catch (error) {
-        await allDone(moves.flat().map(remove))
+        await Promise.allSettled(moves.flat().map(remove))
         throw error
       }
     },

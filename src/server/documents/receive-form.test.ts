@@ -7,7 +7,7 @@ import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
 import { type Part, receiveForm } from './receive-form.ts'
 
-const SLOTS = { proof: { accepts: 'pdf', most: 2 } } as const
+const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
 
 async function aPlace(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
@@ -26,6 +26,8 @@ function aFile(stream: Readable): Part {
   return { ...named, file, fields: {}, toBuffer: async () => Buffer.alloc(0) }
 }
 
+const aPaper = (words: string) => Buffer.from(`%PDF-1.7\n${words}\nstartxref\n9\n%%EOF\n`)
+
 async function* inTurn(parts: readonly Part[]) {
   yield* parts
 }
@@ -38,6 +40,15 @@ test('a paper for which there is no room is not read, and holds up nothing behin
   expect(await incoming()).toEqual([])
 })
 
+test('papers are looked into three at a time, and of five the one that is more than a paper is told and gone', async () => {
+  const { place, incoming } = await aPlace(0)
+  const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
+  const form = await receiveForm(inTurn(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, place)
+  expect(form.faults).toEqual([{ field: 'proof', code: 'active-document' }])
+  expect(form.documents.map(({ size }) => size)).toEqual(papers.toSpliced(3, 1).map(({ length }) => length))
+  expect(await incoming()).toHaveLength(4)
+})
+
 test('of papers that break off, before they are read or while they are, nothing is left', async () => {
   const { place, incoming } = await aPlace(0)
   const gone = new Readable({ read() {} })
@@ -48,7 +59,7 @@ test('of papers that break off, before they are read or while they are, nothing 
       throw new Error('The line is cut')
     })(),
   )
-  const whole = () => aFile(Readable.from([Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n')]))
+  const whole = () => aFile(Readable.from([aPaper('')]))
   for (const broken of [gone, cut]) {
     await expect(receiveForm(inTurn([whole(), aFile(broken)]), SLOTS, place)).rejects.toThrow('The line is cut')
     expect(await incoming()).toEqual([])

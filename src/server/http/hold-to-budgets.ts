@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
 import { type CallKind, type Spender, spendCall, spendCallOfAddress } from '../budgets/spend.ts'
 import type { Portal } from '../portal.ts'
+import { hasBody } from './has-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,15 +15,21 @@ declare module 'fastify' {
  * its sender. Only among calls at large: who may not submit shall not use up the submissions of a kiosk.
  *
  * Hangs up on an address that has spent its own: Node.js takes up one new line for each round in which it answers all that
- * stand open, so that a thousand busy ones keep everybody else waiting for seconds.
+ * stand open, so that a thousand busy ones keep everybody else waiting for seconds. Not on a proxy, whose lines are
+ * everybody's, nor on who is still sending, and would not hear why.
  */
 export function holdAddresses(app: FastifyInstance, portal: Portal) {
   app.addHook('onRequest', (request, reply, done) => {
     const { budget = 'none' } = request.routeOptions.config
-    const retryAfter = budget === 'none' ? undefined : spendCallOfAddress(portal, request.ip)
-    if (retryAfter === undefined) return done()
-    reply.header('connection', 'close')
-    throw new Refusal('too-many-calls', { retryAfter })
+    try {
+      if (budget !== 'none') spendCallOfAddress(portal, request.ip)
+    } catch (refusal) {
+      if (request.ip === request.socket.remoteAddress && !hasBody(request.raw.headers)) {
+        reply.header('connection', 'close')
+      }
+      throw refusal
+    }
+    done()
   })
 }
 

@@ -38,7 +38,8 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
         await Promise.all(kept.map((key) => bucket.remove(key).catch(onFault)))
         throw error
       } finally {
-        await allDone(stagedPaths.map((path) => staged.discard(path)))
+        // What does not go now the sweep takes.
+        await Promise.allSettled(stagedPaths.map((path) => staged.discard(path)))
       }
     },
     // A file that cannot be removed now has no row, and is left to the sweep.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
@@ -7,7 +8,7 @@ import { openNoticeFeed } from '#server/notifications/open-notice-feed.ts'
 import { HEARTBEAT_MS } from '#server/notifications/open-notice-stream.ts'
 import { noticeListSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
-import { openEventStream } from '../support/event-stream.ts'
+import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { openBeside } from '../support/open-beside.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
@@ -19,6 +20,13 @@ const listen = (town: TestPortal) => town.app.listen({ host: '127.0.0.1', port: 
 async function listenBeside(town: TestPortal) {
   const { app, end } = await openBeside(town)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
+}
+
+/** The next event that says something else: what is known already may have been on its way when the stream was opened. */
+async function nextBut(stream: EventStream, known: unknown) {
+  let event = await stream.next()
+  while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
+  return event
 }
 
 describe('GET /api/notifications/stream', () => {
@@ -112,8 +120,8 @@ describe('GET /api/notifications/stream', () => {
     await town.backstage.changeRole('former@panchayat.example', 'user')
     // Of the two that waited for both, one is settled: a reviewer would still count the other.
     await town.decide('staff', first, 'Verified')
-    expect((await streams.gone.next())?.event).toBe('end')
-    expect(await streams.former.next()).toEqual({ event: 'unread', data: { count: 0 } })
+    expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
+    expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
     vi.advanceTimersByTime(HEARTBEAT_MS)
     expect((await streams.idle.next())?.event).toBe('end')
     expect(await streams.idle.next()).toBeUndefined()

@@ -1,9 +1,12 @@
 const GROUPS = 8
 const GROUPS_OF_NETWORK = 4
 
-/** Whom an address belongs to: itself, or the network (/64) of an IPv6 one, of which everybody has a great many. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
+/**
+ * Whom an address belongs to: itself, or the network (/64) of an IPv6 one, of which everybody has a great many. Nobody's
+ * (`''`) is that of a line that was cut before its request was looked at.
+ */
+export function networkOf(address: string | undefined): string {
+  if (!address?.includes(':')) return address ?? ''
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { describe, expect, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { openLine } from '../support/attack/line.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const PATIENCE = { timeout: 10_000, interval: 20 }
@@ -12,10 +13,10 @@ const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename=
 
 /** The portal on a real port, with what a logged-in browser sends along. */
 async function overTheWire(town: TestPortal) {
-  const address = await town.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await town.app.listen({ host: '127.0.0.1', port: 0 })
   const { cookies } = await town.as('user')
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-  return { url: `${address}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
+  return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
 }
 
 /** One file of four megabytes after the other, without an end. */
@@ -52,5 +53,22 @@ describe('A submission over a real connection', () => {
     expect([answer.statusCode, await json(answer)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
     sending.destroy()
     expect(await town.filesOnDisk()).toEqual([])
+  })
+})
+
+describe('A form that is refused before it has all come', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('is read to its end, so that its line serves the next call', async ({ town }) => {
+    const { origin, headers } = await overTheWire(town)
+    const opened = vi.fn()
+    town.app.server.on('connection', opened)
+    const line = openLine(origin, { patience: 5_000 })
+    const body = Buffer.concat([...manyFiles(16)])
+    const refused = await line.send({ path: '/api/profile', headers, body })
+    expect(JSON.parse(`${refused?.bytes}`)).toMatchObject({ code: 'too-many-files' })
+    expect(await line.send({ method: 'GET', path: '/healthz' })).toMatchObject({ status: 200 })
+    expect(opened).toHaveBeenCalledOnce()
+    line.close()
   })
 })

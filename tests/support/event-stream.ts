@@ -23,7 +23,8 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
     signal: cut.signal,
   })
   if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status} ${await answer.text()}`)
-  const blocks = blocksOf(answer.body)
+  // Taken up at once: fetch ends a body that nobody reads yet as soon as its answer is collected.
+  const blocks = blocksOf(answer.body.pipeThrough(new TextDecoderStream()))
   return {
     headers: answer.headers,
     async next() {
@@ -38,11 +39,10 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
   }
 }
 
-async function* blocksOf(body: ReadableStream<Uint8Array>) {
-  const decoder = new TextDecoder()
+async function* blocksOf(pieces: ReadableStream<string>) {
   let text = ''
-  for await (const piece of body) {
-    const blocks = (text + decoder.decode(piece, { stream: true })).split('\n\n')
+  for await (const piece of pieces) {
+    const blocks = (text + piece).split('\n\n')
     text = blocks.pop() ?? ''
     yield* blocks
   }

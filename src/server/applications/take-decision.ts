@@ -3,6 +3,7 @@ import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lif
 import type { Caller } from '../accounts/find-session.ts'
 import { auditOfStep } from '../audit/audit-of-step.ts'
 import type { Database } from '../db/connection.ts'
+import { hole, keepBy, prepared } from '../db/prepared.ts'
 import { mailOfStep } from '../jobs/promise-mail.ts'
 import { noticesOfStep, saidOfStep } from '../notifications/record-notices.ts'
 
@@ -32,24 +33,43 @@ interface TakenStep {
  */
 export async function takeDecision(db: Database, policy: LifecyclePolicy, step: Step): Promise<TakenStep | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
-  const details = sql`jsonb_build_object('from', from_status, 'to', status)`
-  const { rows } = await sql<TakenStep>`
+  const statement = statements(policy, decision, () => statementOf(decision, policy))
+  const [taken] = await statement(db, {
+    reference,
+    serviceId,
+    from,
+    panchayatId: reviewer.panchayatId,
+    reason: step.message?.trim() || null,
+    reviewerId: reviewer.accountId,
+    reviewerRole: reviewer.role,
+    requestId: reviewer.requestId ?? null,
+  })
+  return taken
+}
+
+const statements = keepBy<ReturnType<typeof statementOf>>()
+
+const ACTOR = { accountId: hole('reviewerId'), role: hole('reviewerRole'), requestId: hole('requestId') }
+const DETAILS = sql`jsonb_build_object('from', from_status, 'to', status)`
+
+const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
+  prepared(
+    () => sql<TakenStep>`
     with standing as (
       select id, status from applications
-      where reference = ${reference} and panchayat_id = ${reviewer.panchayatId} and service_id = ${serviceId}
-        and status = any(${from}::text[])
+      where reference = ${hole('reference')} and panchayat_id = ${hole('panchayatId')}
+        and service_id = ${hole('serviceId')} and status = any(${hole('from')}::text[])
       for update),
     step as (
-      update applications set status = ${decision}, reason = ${step.message?.trim() || null}, updated_at = now()
+      update applications set status = ${decision}, reason = ${hole('reason')}, updated_at = now()
       from standing where applications.id = standing.id
       returning applications.id, panchayat_id, applicant_id, reference, standing.status as from_status,
         applications.status, reason, updated_at),
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
-      select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
+      select panchayat_id, id, ${hole('reviewerId')}::bigint, from_status, status, reason, updated_at from step),
     ${noticesOfStep(decision, policy)},
-    ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
+    ${auditOfStep({ actor: ACTOR, action: 'application-decided', details: DETAILS })},
     ${mailOfStep({ kind: 'decided', decision })}
-    select id, reference, status, updated_at, ${saidOfStep} as said from step`.execute(db)
-  return rows[0]
-}
+    select id, reference, status, updated_at, ${saidOfStep} as said from step`,
+  )

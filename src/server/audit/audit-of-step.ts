@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, AuditAction } from './audit-entry.ts'
 
 interface StepEntry {
-  actor: Actor
+  /** As it is, or SQL of each part. */
+  actor: { [Part in Exclude<keyof Actor, 'panchayatId'>]: Actor[Part] | RawBuilder<unknown> }
   action: AuditAction
   /** SQL of a `jsonb`, which may read the columns of `step`. */
   details: RawBuilder<unknown>

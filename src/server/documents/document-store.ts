@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, stat, statfs, unlink, writeFile } from 'n
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
+import { inLargePieces } from '../in-large-pieces.ts'
 import { allDone } from './all-done.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
@@ -55,7 +56,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
       const path = join(staging, newName(beside))
       try {
-        await writeFile(path, inLargePieces(bytes), STAGED)
+        await writeFile(path, inLargePieces(bytes, PIECE_BYTES), STAGED)
       } catch (error) {
         await remove(path)
         throw error
@@ -104,23 +105,6 @@ function lookNowAndThen(folder: string) {
     return free
   }
 }
-
-async function* inLargePieces(bytes: Pieces) {
-  let waiting: Uint8Array[] = []
-  let size = 0
-  for await (const piece of bytes) {
-    waiting.push(piece)
-    size += piece.length
-    if (size < PIECE_BYTES) continue
-    yield together(waiting)
-    waiting = []
-    size = 0
-  }
-  if (size > 0) yield together(waiting)
-}
-
-const together = ([first, ...others]: readonly Uint8Array[]) =>
-  first !== undefined && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])
 
 async function flush(path: string) {
   const handle = await open(path, 'r')

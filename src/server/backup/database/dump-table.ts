@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
+import { inLargePieces } from '../../in-large-pieces.ts'
 import type { ArchivedFile, ArchiveWriter } from '../archive/write-archive.ts'
 import { PLACES } from '../manifest.ts'
 import { copyOut } from './copy-out.ts'
@@ -29,7 +30,8 @@ export async function dumpTable({ client, archive, table, query, note }: Request
     query === undefined ? `${named(table.name)} (${columns})` : `(select ${columns} from (${query}) as waiting)`
   let rows = 0
   let part = 0
-  for await (const bytes of partsOf(copyOut(client, `copy ${source} to stdout`))) {
+  // PostgreSQL sends each row in a piece of its own, so that parts are whole rows.
+  for await (const bytes of inLargePieces(copyOut(client, `copy ${source} to stdout`), PART_BYTES)) {
     part += 1
     rows += linesIn(bytes)
     const packed = await pack(bytes)
@@ -39,23 +41,8 @@ export async function dumpTable({ client, archive, table, query, note }: Request
   return rows
 }
 
-/** Whole rows together: PostgreSQL sends each in a piece of its own. */
-async function* partsOf(rows: AsyncIterable<Buffer>) {
-  let part: Buffer[] = []
-  let size = 0
-  for await (const row of rows) {
-    part.push(row)
-    size += row.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(part)
-    part = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(part)
-}
-
 /** In COPY's text format a line is a row: an end of line within a value is written otherwise. */
-function linesIn(bytes: Buffer) {
+function linesIn(bytes: Uint8Array) {
   let lines = 0
   for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1
   return lines

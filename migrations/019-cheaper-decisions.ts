@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a decision writes is checked and counted with fewer statements. The panchayat of what belongs to an application is
- * that of the application, by a key of both: that it exists needs no look of its own. And what leaves one status and comes
- * to another is counted in one go.
+ * What a decision writes is checked and counted with fewer statements. Of decisions, notices and certificates, whose
+ * application is never null, the key of application and panchayat says already that the panchayat exists; documents keep
+ * theirs, as a portrait has no application. And what leaves one status and comes to another is counted in one go.
  */
 export async function up(db: Kysely<unknown>) {
+  // All at once, and before `panchayats`, which each of the drops locks as well: whoever writes in one of them may need it.
+  await sql`lock table decisions, certificates, notices in access exclusive mode`.execute(db)
   for (const table of ['decisions', 'notices', 'certificates']) {
     await sql`
       alter table ${sql.id(table)} drop constraint ${sql.id(`${table}_panchayat_id_fkey`)}`.execute(db)

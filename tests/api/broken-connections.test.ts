@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { openLine } from '../support/attack/line.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -64,11 +64,11 @@ describe('A form that is refused before it has all come', () => {
     const opened = vi.fn()
     town.app.server.on('connection', opened)
     const line = openLine(origin, { patience: 5_000 })
+    onTestFinished(() => line.close())
     const body = Buffer.concat([...manyFiles(16)])
     const refused = await line.send({ path: '/api/profile', headers, body })
     expect(JSON.parse(`${refused?.bytes}`)).toMatchObject({ code: 'too-many-files' })
     expect(await line.send({ method: 'GET', path: '/healthz' })).toMatchObject({ status: 200 })
     expect(opened).toHaveBeenCalledOnce()
-    line.close()
   })
 })

@@ -44,6 +44,19 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
     expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
   })
 
+  test('the panchayat of what belongs to an application exists, by a key of its own or by that of the application', async ({
+    town,
+  }) => {
+    const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
+      select spread, attnotnull as always, exists (
+        select from pg_constraint
+        where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
+      from unnest(${SPREAD}::text[]) as spread
+      join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(town.portal.db)
+    expect(rows.map(({ spread }) => spread).sort()).toEqual(['certificates', 'decisions', 'documents', 'notices'])
+    expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
+  })
+
   test('every other table that has a panchayat is named here, with the reason why it is not spread', async ({
     town,
   }) => {

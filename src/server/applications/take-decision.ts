@@ -42,7 +42,7 @@ export async function takeDecision(db: Database, policy: LifecyclePolicy, step: 
     reason: step.message?.trim() || null,
     reviewerId: reviewer.accountId,
     reviewerRole: reviewer.role,
-    requestId: reviewer.requestId ?? null,
+    requestId: reviewer.requestId,
   })
   return taken
 }

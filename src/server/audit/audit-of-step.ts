@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, AuditAction } from './audit-entry.ts'
 
 interface StepEntry {
-  /** As it is, or SQL of each part. */
-  actor: { [Part in Exclude<keyof Actor, 'panchayatId'>]: Actor[Part] | RawBuilder<unknown> }
+  /** Who takes the step: each part as a value, or as SQL. */
+  actor: { [Part in keyof Omit<Actor, 'panchayatId'>]: Actor[Part] | RawBuilder<unknown> }
   action: AuditAction
   /** SQL of a `jsonb`, which may read the columns of `step`. */
   details: RawBuilder<unknown>

@@ -33,8 +33,8 @@ export function addErrorHandler(app: FastifyInstance, portal: Portal) {
         'request refused',
       )
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
-    // What the sender still sends is of no interest, but must be read before the answer can be. What parsed it until
-    // now stops it when it hears of this, a moment later: the line would never serve another call.
+    // What the sender still sends is of no interest, but must be read before the answer can be. Its parser is let
+    // go of first, which would pause the request a moment later, so that the line would never serve another call.
     if (!request.raw.readableEnded) request.raw.unpipe().resume()
     return reply.status(refusal.status).send({ ...present(refusal, request, portal), requestId: request.id })
   })

@@ -67,7 +67,7 @@ describe('A form that is refused before it has all come', () => {
     onTestFinished(() => line.close())
     const body = Buffer.concat([...manyFiles(16)])
     const refused = await line.send({ path: '/api/profile', headers, body })
-    expect(JSON.parse(`${refused?.bytes}`)).toMatchObject({ code: 'too-many-files' })
+    expect(JSON.parse(String(refused?.bytes))).toMatchObject({ code: 'too-many-files' })
     expect(await line.send({ method: 'GET', path: '/healthz' })).toMatchObject({ status: 200 })
     expect(opened).toHaveBeenCalledOnce()
   })

@@ -26,6 +26,8 @@ export interface WirePage {
   items: string
   /** Cursor of the next page. */
   next: string | null
+  /** What each of its rows stands in. */
+  statuses: Status[]
   counts: StatusCounts
   /** Where it was asked for. */
   total: number | null
@@ -65,7 +67,13 @@ export function presentWirePage(
   const counts = noCounts()
   for (const { status, count } of page.counts ?? []) counts[status] = count
   const items = shown.map(({ fields, ...row }) => write(row, fields))
-  return { items: `[${items.join()}]`, next: last ? writeCursor(last) : null, counts, total: page.total }
+  return {
+    items: `[${items.join()}]`,
+    next: last ? writeCursor(last) : null,
+    statuses: shown.map(({ status }) => status),
+    counts,
+    total: page.total,
+  }
 }
 
 function rowOf([id = '', stands = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {

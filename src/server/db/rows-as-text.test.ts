@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf, readRows } from './rows-as-text.ts'
+import { instantOf, readInnerRows, readRows } from './rows-as-text.ts'
 
 describe('rows that come as one text', () => {
   test('are read with their fields, empty ones too; of none there are none', () => {
@@ -8,6 +8,14 @@ describe('rows that come as one text', () => {
       ['2', 'b', '"c"'],
     ])
     expect(readRows(null)).toEqual([])
+  })
+
+  test('may hold rows of their own', () => {
+    expect(readInnerRows('"a"\u001db\u001d\u001c"c"\u001dd\u001de')).toEqual([
+      ['"a"', 'b', ''],
+      ['"c"', 'd', 'e'],
+    ])
+    expect(readInnerRows('')).toEqual([])
   })
 
   test.each([

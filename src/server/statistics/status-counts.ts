@@ -14,6 +14,13 @@ export const statusCountsOf = (db: Database, panchayatId: string | Expression<st
 
 export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
+/** How many of these stand in each status. */
+export function countStatuses(statuses: readonly Status[]): StatusCounts {
+  const counts = noCounts()
+  for (const status of statuses) counts[status] += 1
+  return counts
+}
+
 /** All applications of the given statuses, or of every one. */
 export const totalOf = (counts: StatusCounts, statuses: readonly Status[] = STATUSES) =>
   statuses.reduce((total, status) => total + counts[status], 0)

@@ -2,24 +2,33 @@ import { describe, expect } from 'vitest'
 import type { Answer } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const POLICY = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+/** Whatever kind an answer is of. */
+const POLICY = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 
 /** What every answer must carry, whoever asked and whatever came of it. */
 const DEMANDED: [header: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
-  ['cross-origin-opener-policy', /^same-origin$/],
   ['cross-origin-resource-policy', /^same-origin$/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
-  ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
+  ['x-frame-options', /^(SAMEORIGIN|DENY)$/],
   ['cache-control', /./],
 ]
+
+/** What a browser is told besides of all that it might show as a page; JSON may load nothing at all instead. */
+const OF_PAGES: typeof DEMANDED = [
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
+  ['content-security-policy', /default-src '(self|none)'/],
+]
+const OF_JSON: typeof DEMANDED = [['content-security-policy', /default-src 'none'.*form-action 'none'/]]
 
 function wantingIn({ headers }: Answer): string[] {
   const policy = String(headers['content-security-policy'])
   const type = String(headers['content-type'] ?? '')
+  const demanded = [...DEMANDED, ...(type.startsWith('application/json') ? OF_JSON : OF_PAGES)]
   return [
-    ...DEMANDED.filter(([header, value]) => !value.test(String(headers[header] ?? ''))).map(([header]) => header),
+    ...demanded.filter(([header, value]) => !value.test(String(headers[header] ?? ''))).map(([header]) => header),
     ...POLICY.filter((directive) => !policy.replaceAll(';', '; ').includes(directive)),
     ...(/unsafe/.test(policy) ? ['nothing unsafe'] : []),
     ...(type.startsWith('text/') && !type.endsWith('; charset=utf-8') ? ['charset'] : []),
@@ -63,6 +72,8 @@ describe('V3.4: the headers that hold a browser to what the portal is for', () =
   }) => {
     const answers = await answersOf(town)
     expect(answers.length).toBeGreaterThan(90)
+    const kinds = new Set(answers.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))
+    expect([...kinds]).toEqual(expect.arrayContaining(['application/json', 'text/html']))
     const told = answers.map(([what, answer]) => ({ what, status: answer.status, wanting: wantingIn(answer) }))
     expect(told.filter(({ wanting }) => wanting.length > 0)).toEqual([])
   })

@@ -16,6 +16,18 @@ export const CONTENT_SECURITY_POLICY = {
   },
 }
 
+/** What data may load and do, should a browser show it as a page: nothing, and nowhere but by itself. */
+export const DATA_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+  },
+}
+
 /**
  * The page that checks certificates may also run the WebAssembly of its reader of codes, a file of its own origin like
  * every other; it may still not make programs of text (`unsafe-eval`). No other page has a reason to.

@@ -34,6 +34,7 @@ import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
 import { holdAccounts, holdAddresses } from './http/hold-to-budgets.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
+import { logWhoHangsUp, RequestLog, requestLogger } from './http/log-requests.ts'
 import { addOriginCheck } from './http/origin-check.ts'
 import { readableAddress } from './http/readable-address.ts'
 import { addWrittenMark } from './http/reading.ts'
@@ -72,6 +73,8 @@ const REQUEST_MS = 900_000
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
+    logController: new RequestLog(),
+    childLoggerFactory: requestLogger,
     // One that no other process and no earlier start gives: the audit log keeps it for good.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
@@ -86,6 +89,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   endLinesInOrder(app)
+  logWhoHangsUp(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

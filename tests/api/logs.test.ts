@@ -1,5 +1,6 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { THE_NOTICE } from '../support/people.ts'
@@ -15,6 +16,8 @@ const CANARIES = {
   mobile: '9123456780',
   address: { addressLine1: 'Canary Lane 7', city: 'Canaryville', country: 'India' },
 }
+
+const PATIENCE = { timeout: 10_000, interval: 20 }
 
 const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
 
@@ -60,5 +63,39 @@ describe('The log', () => {
     const failure = town.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
     expect(failure).toMatchObject({ level: 50, reqId: answer.json.requestId, err: { message: 'broken for a test' } })
     expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
+  })
+})
+
+describe('What the log says of a request', () => {
+  test.override('logLevel', 'info')
+
+  test('is one line, when it is answered', async ({ town }) => {
+    const visitor = town.visitor()
+    await visitor.get('/api/services')
+    await visitor.get('/api/user')
+    const answered = { reqId: expect.any(String), responseTime: expect.any(Number), msg: 'request completed' }
+    expect(town.log.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        ...answered,
+        req: { method: 'GET', route: '/api/services' },
+        res: { statusCode: 200 },
+      }),
+      expect.objectContaining({ msg: 'request refused', code: 'not-signed-in' }),
+      expect.objectContaining({ ...answered, req: { method: 'GET', route: '/api/user' }, res: { statusCode: 401 } }),
+    ])
+  })
+
+  test('and so is one whose caller hung up', async ({ town }) => {
+    const origin = await town.app.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await openEventStream(origin, await town.as('user'))
+    await stream.next()
+    const before = town.log.length
+    stream.close()
+    await vi.waitUntil(() => town.log.length > before, PATIENCE)
+    await town.visitor().get('/healthz')
+    const lines = town.log.map((line) => JSON.parse(line)).filter(({ req }) => req?.route.endsWith('/stream'))
+    expect(lines.map(({ req, msg }) => [req, msg])).toEqual([
+      [{ method: 'GET', route: '/api/notifications/stream' }, 'request given up by its caller'],
+    ])
   })
 })

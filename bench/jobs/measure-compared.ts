@@ -49,11 +49,11 @@ export async function measureCompared(
 
 const processorMs = ({ serverMs, databaseMs }: Figures) => serverMs + databaseMs
 
-const WARMING = 2
+const WARMING = 5
 
 /**
- * A server runs for weeks, and what is measured is not how V8 compiles it: that takes the first hundreds of submissions,
- * and takes longer the more a program does.
+ * A server runs for weeks, and what is measured is not how V8 compiles it: that takes thousands of calls, and longer the
+ * more a program does. By the processor's time a list settled after some ten seconds.
  */
 export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, pace: Pace) {
   for (const { origin } of servers) {

@@ -8,10 +8,9 @@ const COMPILED = inProject('node_modules', '.cache', 'gram-seva')
 
 /**
  * Young objects are looked through twice as often as by default, and none of them waits in memory for it: some 30 MB
- * less under load. One thread looks, as four that wait for each other on two busy processors take longer. And the program
- * may let go of what only its start needed.
+ * less under load. And the program may let go of what only its start needed.
  */
-const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--expose-gc']
+const FLAGS = ['--max-semi-space-size=8', '--expose-gc']
 
 /**
  * What Debian's own allocator reads before the program begins: it keeps up to eight heaps a processor, and in each what

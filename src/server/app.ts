@@ -34,13 +34,13 @@ import { addErrorHandler } from './http/error-handler.ts'
 import { addGuard } from './http/guard.ts'
 import { holdAccounts, holdAddresses } from './http/hold-to-budgets.ts'
 import { keepAnswersOutOfCaches } from './http/keep-answers-out-of-caches.ts'
-import { logWhoHangsUp, RequestLog, requestLogger } from './http/log-requests.ts'
 import { addOriginCheck } from './http/origin-check.ts'
 import { readableAddress } from './http/readable-address.ts'
 import { addWrittenMark } from './http/reading.ts'
 import { refuseOddMessages } from './http/refuse-odd-messages.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
 import { refuseUnasked } from './http/refuse-unasked.ts'
+import { RequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { installationRoutes } from './installation/routes.ts'
@@ -71,10 +71,10 @@ const REQUEST_MS = 900_000
 
 /** Assembles the portal's HTTP side: what every request passes, then the features. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const requestLog = new RequestLog()
   const app = Fastify({
     logger: logger ?? false,
-    logController: new RequestLog(),
-    childLoggerFactory: requestLogger,
+    logController: requestLog,
     // One that no other process and no earlier start gives: the audit log keeps it for good.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
@@ -89,7 +89,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   endLinesInOrder(app)
-  logWhoHangsUp(app)
+  requestLog.noteUnanswered(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

@@ -1,10 +1,13 @@
+import { request } from 'node:http'
+import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
+import { openDatabase } from '#server/db/connection.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { THE_NOTICE } from '../support/people.ts'
-import { test } from '../support/portal-fixture.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Whatever of this is found in the log names a person. */
 const CANARIES = {
@@ -69,7 +72,7 @@ describe('The log', () => {
 describe('What the log says of a request', () => {
   test.override('logLevel', 'info')
 
-  test('is one line, when it is answered', async ({ town }) => {
+  test('is one line, when it is answered, and one more where it is refused', async ({ town }) => {
     const visitor = town.visitor()
     await visitor.get('/api/services')
     await visitor.get('/api/user')
@@ -85,17 +88,43 @@ describe('What the log says of a request', () => {
     ])
   })
 
-  test('and so is one whose caller hung up', async ({ town }) => {
+  test('and so is one whose caller hung up, before its answer or in the middle of it', async ({ town }) => {
     const origin = await town.app.listen({ host: '127.0.0.1', port: 0 })
     const stream = await openEventStream(origin, await town.as('user'))
     await stream.next()
     const before = town.log.length
+    await callAndHangUp(town, `${origin}/api/checkUser`)
     stream.close()
-    await vi.waitUntil(() => town.log.length > before, PATIENCE)
-    await town.visitor().get('/healthz')
-    const lines = town.log.map((line) => JSON.parse(line)).filter(({ req }) => req?.route.endsWith('/stream'))
-    expect(lines.map(({ req, msg }) => [req, msg])).toEqual([
-      [{ method: 'GET', route: '/api/notifications/stream' }, 'request given up by its caller'],
+    await vi.waitUntil(() => endingsIn(town.log.slice(before)).length >= 2, PATIENCE)
+    await town.visitor().get('/api/services')
+    expect(endingsIn(town.log.slice(before))).toEqual([
+      ['/api/checkUser', undefined, 'request ended without its answer'],
+      ['/api/notifications/stream', 200, 'request ended without its answer'],
+      ['/api/services', 200, 'request completed'],
     ])
   })
 })
+
+/** Of each request its route, its status, and how it ended. */
+const endingsIn = (log: readonly string[]) =>
+  log
+    .map((line) => JSON.parse(line))
+    .flatMap(({ req, res, msg }) => (req === undefined ? [] : [[req.route, res?.statusCode, msg]]))
+
+/** Hangs up while the portal, which has read everything, waits for its database. */
+async function callAndHangUp(town: TestPortal, url: string) {
+  const behind = openDatabase(town.database, () => {}, 1)
+  await behind.db.transaction().execute(async (tx) => {
+    await sql`lock table tries in access exclusive mode`.execute(tx)
+    const calling = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    calling.on('error', () => {})
+    calling.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
+    await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, PATIENCE)
+    const before = town.log.length
+    calling.destroy()
+    await vi.waitUntil(() => town.log.length > before, PATIENCE)
+  })
+  await behind.close()
+}
+
+const WAITING = sql`select from pg_locks where not granted and relation = 'tries'::regclass`

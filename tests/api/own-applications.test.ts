@@ -59,6 +59,16 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(after.createdAt).toBe(before.createdAt)
   })
 
+  test('counts every status, whether the page shows all, just all, or less', async ({ town }) => {
+    const citizen = await town.as('user')
+    for (const status of ['Pending', 'Verified', 'Rejected'] as const) await town.anApplication({ status })
+    for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {
+      const { json } = await citizen.post('/api/user/getapplication', limit)
+      expect([json.total, json.counts]).toEqual([3, { Pending: 1, Verified: 1, Approved: 0, Rejected: 1 }])
+      expect(json.data).toHaveLength(limit.limit ?? 3)
+    }
+  })
+
   test('pages through more than one page, none twice and none missed', async ({ town }) => {
     const citizen = await town.as('user')
     const references: string[] = []

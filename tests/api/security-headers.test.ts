@@ -9,7 +9,9 @@ const POLICY = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"
 const DEMANDED: [header: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
   ['cross-origin-resource-policy', /^same-origin$/],
+  ['origin-agent-cluster', /^\?1$/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
   ['x-frame-options', /^(SAMEORIGIN|DENY)$/],
   ['cache-control', /./],
@@ -17,7 +19,6 @@ const DEMANDED: [header: string, value: RegExp][] = [
 
 /** What a browser is told besides of all that it might show as a page; JSON may load nothing at all instead. */
 const OF_PAGES: typeof DEMANDED = [
-  ['cross-origin-opener-policy', /^same-origin$/],
   ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
   ['content-security-policy', /default-src '(self|none)'/],
 ]

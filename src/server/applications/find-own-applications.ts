@@ -12,8 +12,7 @@ import {
   rowAsField,
   rowsAsField,
 } from '../db/rows-as-text.ts'
-import { countStatuses } from '../statistics/status-counts.ts'
-import { findOwnCounts, ownCounts } from './find-own-counts.ts'
+import { ownCounts } from './find-own-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
@@ -28,28 +27,25 @@ interface Page extends OwnSearch {
 
 /**
  * One page of an applicant's own applications with their documents, newest first (spec §3, application of the citizen
- * view), and how many of all that they have stand in each status: nearly always that is what the page shows, and then
- * nobody else is asked. `_id` is the reference, the only name that leaves the house.
+ * view), and how many of all that they have stand in each status. `_id` is the reference, the only name that leaves the
+ * house.
  */
 export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
   const { applicantId, limit, after } = page
-  const isOfAll = page.statuses === undefined && page.search === undefined && after === undefined
   const key = [reader.role, reader.language, reader.policy.requireVerification, page.statuses, after && 'after'].join()
   const make = () => ({
     statement: wirePageStatement((tx) => ({
       rows: rowsOf(tx, page),
       fields: FIELDS,
-      counts: isOfAll ? undefined : ownCounts(tx, { applicantId: hole<string>('applicantId') }),
+      counts: ownCounts(tx, { applicantId: hole<string>('applicantId') }),
+      isOfAll: page.statuses === undefined && page.search === undefined && after === undefined,
     })),
     write: writeOf(reader),
   })
   // What somebody searches for is asked seldom, and built anew.
   const { statement, write } = page.search === undefined ? asked(reader.services, key, make) : make()
   const shown = limit + 1
-  const listed = presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
-  if (!isOfAll) return listed
-  const counts = listed.next === null ? countStatuses(listed.statuses) : await findOwnCounts(db, { applicantId })
-  return { ...listed, counts }
+  return presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
 }
 
 const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
@@ -68,23 +64,23 @@ function rowsOf(db: Database, { statuses, after, search, services }: Page) {
 }
 
 /** What was handed in with each application, in that order. */
+const PAPER = [
+  jsonText('fileName'),
+  sql.ref('filePath'),
+  jsonText('slot'),
+  sql.ref('mediaType'),
+  sql.ref('size'),
+  instantIfAny('removedAt'),
+]
 const documents = sql<string>`(
-  select ${rowsAsField(
-    [
-      jsonText('fileName'),
-      ...['filePath', 'slot', 'mediaType', 'size'].map((name) => sql.ref(name)),
-      instantIfAny('removedAt'),
-    ],
-    'documents.id',
-  )}
-  from documents where application_id = shown.id)`
+  select ${rowsAsField(PAPER, 'documents.id')} from documents where application_id = shown.id)`
 
 /** Only of a rejection: what else was said was said to the office. */
 const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
 
 /** When and why the certificate was withdrawn, where it was. */
 const withdrawn = sql<string>`case when status = 'Approved' then coalesce((
-  select ${rowAsField([instant('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
+  select ${rowAsField([instantIfAny('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
   from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`
 
 const FIELDS = [
@@ -108,14 +104,16 @@ function writeOf(reader: Reader): WriteRow {
     return (
       `{"_id":"${reference}","collection":"${serviceId}","department":${departments(serviceId, department)},` +
       `"scheme":${schemes(serviceId, scheme)},"status":"${status}","createdAt":"${submittedAt}",` +
-      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${readInnerRows(papers).map(writeDocument)}],` +
+      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${readInnerRows(papers).map(writeDocument).join()}],` +
       `"allowedDecisions":${decisions(status)}${why ? `,"reason":${why}` : ''}${ended ? `,"withdrawn":${writeWithdrawal(readInnerRow(ended))}` : ''}}`
     )
   }
 }
 
 const writeDocument = ([fileName, filePath, slot, mediaType, size, removedAt]: string[]) =>
-  `{"fileName":${fileName},"filePath":"${filePath}","slot":"${slot}","mediaType":"${mediaType}","size":${size},` +
-  `"removedAt":${removedAt ? `"${instantOf(removedAt)}"` : null}}`
+  `{"fileName":${fileName},"filePath":"${filePath}","slot":${slot},"mediaType":"${mediaType}","size":${size},` +
+  `"removedAt":${instantJson(removedAt)}}`
 
-const writeWithdrawal = ([at = '', why]: string[]) => `{"at":"${instantOf(at)}","reason":${why}}`
+const writeWithdrawal = ([at, why]: string[]) => `{"at":${instantJson(at)},"reason":${why}}`
+
+const instantJson = (text = '') => (text === '' ? 'null' : `"${instantOf(text)}"`)

@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 import { hole, prepared } from '../db/prepared.ts'
 import { instant, instantOf, readRows, rowsAsText } from '../db/rows-as-text.ts'
-import { noCounts, type StatusCounts } from '../statistics/status-counts.ts'
+import { countStatuses, noCounts, type StatusCounts } from '../statistics/status-counts.ts'
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 
 interface Asked {
@@ -13,6 +13,8 @@ interface Asked {
   fields: readonly Expression<unknown>[]
   /** Rows of `status` and `count`. */
   counts?: Expression<unknown> | undefined
+  /** True where the rows are all that there are, unless they fill the page: then only are they counted. */
+  isOfAll?: boolean
   /** How many there are; it may count the rows as `listed`. */
   total?: Expression<number> | undefined
 }
@@ -26,8 +28,7 @@ export interface WirePage {
   items: string
   /** Cursor of the next page. */
   next: string | null
-  /** What each of its rows stands in. */
-  statuses: Status[]
+  /** Of all; where they were not counted, of its own rows. */
   counts: StatusCounts
   /** Where it was asked for. */
   total: number | null
@@ -42,15 +43,16 @@ interface Row {
 /** Reads the first `shown` rows of a list, one more than its page holds, and its counts in one statement. */
 export const wirePageStatement = (build: (db: Database) => Asked) =>
   prepared((db) => {
-    const { rows, fields, counts, total } = build(db)
+    const { rows, fields, counts, total, isOfAll = false } = build(db)
     const all = [sql.ref('id'), sql.ref('status'), instant('submittedAt'), ...fields]
+    const isNeeded = isOfAll ? sql`(select count(*) from listed) >= ${hole('shown')}` : sql`true`
     // Read once, `listed` is no work of its own to the planner.
     return sql<Row>`
     with listed as ${rows}
     select
       (select ${rowsAsText(all)} from (select * from listed limit ${hole('shown')}) as shown) as rows,
       ${total ?? sql`null`} as total,
-      ${counts ? sql`(select json_agg(counted) from ${counts} as counted)` : sql`null`} as counts`
+      ${counts ? sql`case when ${isNeeded} then (select json_agg(counted) from ${counts} as counted) end` : sql`null`} as counts`
   })
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>
@@ -64,13 +66,13 @@ export function presentWirePage(
   const rows = readRows(page.rows).map(rowOf)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const counts = noCounts()
-  for (const { status, count } of page.counts ?? []) counts[status] = count
+  const counts = page.counts
+    ? { ...noCounts(), ...Object.fromEntries(page.counts.map(({ status, count }) => [status, count])) }
+    : countStatuses(shown)
   const items = shown.map(({ fields, ...row }) => write(row, fields))
   return {
     items: `[${items.join()}]`,
     next: last ? writeCursor(last) : null,
-    statuses: shown.map(({ status }) => status),
     counts,
     total: page.total,
   }

@@ -18,7 +18,7 @@ export const rowsAsText = (fields: readonly Expression<unknown>[]): RawBuilder<s
 export const rowsAsField = (fields: readonly Expression<unknown>[], order: string): RawBuilder<string> =>
   sql`coalesce(string_agg(${rowAsField(fields)}, ${sql.lit(INNER_ROW_END)} order by ${sql.ref(order)}), '')`
 
-/** A row that belongs to a row, as one of its fields. */
+/** A row that belongs to a row, as one of its fields; none of its own may be null. */
 export const rowAsField = (fields: readonly Expression<unknown>[]): RawBuilder<string> =>
   sql`concat_ws(${sql.lit(INNER_FIELD_END)}, ${sql.join(fields)})`
 

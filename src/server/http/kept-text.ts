@@ -28,12 +28,11 @@ export class KeptText {
 
   /** Its language depends on who asks. What is said of an address without anything (404) is always said in full. */
   send(request: FastifyRequest, reply: FastifyReply) {
-    reply.header('vary', 'cookie, accept-language, accept-encoding')
+    reply.type(this.type).header('vary', 'cookie, accept-language, accept-encoding')
     if (reply.statusCode === 200) {
       reply.header('etag', this.tag)
       if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
     }
-    reply.type(this.type)
     const encoding = wished(request)
     if (!encoding) return reply.send(this.text)
     return reply.header('content-encoding', encoding).send(this.in(encoding))

@@ -18,12 +18,15 @@ const PERMISSIONS = [
 ].join(', ')
 
 /**
- * What JSON carries of it. Opened as if it were a page, it loads nothing, so that what else a page may do to whom is no
- * question; and on a slow line half a kilobyte for each call is heard.
+ * What JSON carries of it. A browser may open it as a page, which then loads nothing and has no features to be denied; but
+ * another site's window must lose sight of it as of every other answer, or it would tell which of them it got. On a slow
+ * line half a kilobyte for each call is heard.
  */
 const OF_DATA = new Set([
   POLICY,
+  'cross-origin-opener-policy',
   'cross-origin-resource-policy',
+  'origin-agent-cluster',
   'referrer-policy',
   'strict-transport-security',
   'x-content-type-options',

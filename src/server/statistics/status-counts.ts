@@ -15,9 +15,9 @@ export const statusCountsOf = (db: Database, panchayatId: string | Expression<st
 export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
 /** How many of these stand in each status. */
-export function countStatuses(statuses: readonly Status[]): StatusCounts {
+export function countStatuses(rows: readonly { status: Status }[]): StatusCounts {
   const counts = noCounts()
-  for (const status of statuses) counts[status] += 1
+  for (const { status } of rows) counts[status] += 1
   return counts
 }
 

@@ -40,7 +40,7 @@ import { addWrittenMark } from './http/reading.ts'
 import { refuseOddMessages } from './http/refuse-odd-messages.ts'
 import { refuseTooLarge } from './http/refuse-too-large.ts'
 import { refuseUnasked } from './http/refuse-unasked.ts'
-import { RequestLog } from './http/request-log.ts'
+import { logUnanswered, RequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { installationRoutes } from './installation/routes.ts'
@@ -71,10 +71,9 @@ const REQUEST_MS = 900_000
 
 /** Assembles the portal's HTTP side: what every request passes, then the features. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
-  const requestLog = new RequestLog()
   const app = Fastify({
     logger: logger ?? false,
-    logController: requestLog,
+    logController: new RequestLog(),
     // One that no other process and no earlier start gives: the audit log keeps it for good.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
@@ -89,7 +88,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   endLinesInOrder(app)
-  requestLog.noteUnanswered(app)
+  logUnanswered(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

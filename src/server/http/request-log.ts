@@ -1,18 +1,23 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True once all of its answer went out. */
+    isAnswered: boolean
+  }
+}
+
 /**
  * Notes the end of each request in one line: its method and route, its status, and how long it took; why it was refused is
  * a line of its own. Its beginning is written down at `debug` only.
  */
 export class RequestLog extends LogController {
-  readonly #completed = new WeakSet<FastifyRequest>()
-
   override incomingRequest(request: FastifyRequest) {
     request.log.debug({ req: request }, 'incoming request')
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    this.#completed.add(request)
+    request.isAnswered = true
     if (error) reply.log.error({ ...endOf(request, reply), err: error }, 'request errored')
     else reply.log.info(endOf(request, reply), 'request completed')
   }
@@ -22,16 +27,17 @@ export class RequestLog extends LogController {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     reply.log.warn({ ...endOf(request, reply), err: error }, 'answer broken off')
   }
+}
 
-  /** Notes as well what ends without its whole answer: a caller who hangs up, or is hung up on. */
-  noteUnanswered(app: FastifyInstance) {
-    app.addHook('onRequest', (request, reply, done) => {
-      reply.raw.once('close', () => {
-        if (!this.#completed.has(request)) reply.log.info(endOf(request, reply), 'request ended without its answer')
-      })
-      done()
+/** Lets it note as well what ends without its whole answer: a caller who hangs up, or is hung up on. */
+export function logUnanswered(app: FastifyInstance) {
+  app.decorateRequest('isAnswered', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!request.isAnswered) reply.log.info(endOf(request, reply), 'request ended without its answer')
     })
-  }
+    done()
+  })
 }
 
 const endOf = (request: FastifyRequest, reply: FastifyReply) => ({

@@ -19,8 +19,8 @@ const PERMISSIONS = [
 
 /**
  * What JSON carries of it. A browser may open it as a page, which then loads nothing and has no features to be denied; but
- * another site's window must lose sight of it as of every other answer, or it would tell which of them it got. On a slow
- * line half a kilobyte for each call is heard.
+ * another site's window must lose sight of it as of every other answer, or it would tell which of them it got. The rest is
+ * left away: on a village's line 430 bytes of every call are felt.
  */
 const OF_DATA = new Set([
   POLICY,

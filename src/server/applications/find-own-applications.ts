@@ -72,14 +72,14 @@ const PAPER = [
   sql.ref('size'),
   instantIfAny('removedAt'),
 ]
-const documents = sql<string>`(
+const papersOfRow = sql<string>`(
   select ${rowsAsField(PAPER, 'documents.id')} from documents where application_id = shown.id)`
 
 /** Only of a rejection: what else was said was said to the office. */
 const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
 
 /** When and why the certificate was withdrawn, where it was. */
-const withdrawn = sql<string>`case when status = 'Approved' then coalesce((
+const withdrawal = sql<string>`case when status = 'Approved' then coalesce((
   select ${rowAsField([instantIfAny('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
   from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`
 
@@ -87,9 +87,9 @@ const FIELDS = [
   ...['reference', 'serviceId', 'department', 'scheme'].map((name) => sql.ref(name)),
   jsonText('summary'),
   instant('updatedAt'),
-  documents,
+  papersOfRow,
   reason,
-  withdrawn,
+  withdrawal,
 ]
 
 function writeOf(reader: Reader): WriteRow {
@@ -101,11 +101,14 @@ function writeOf(reader: Reader): WriteRow {
   return ({ status, submittedAt }, fields) => {
     const [reference, serviceId = '', department = '', scheme = '', summary, updatedAt = '', papers = '', why, ended] =
       fields
+    const documents = readInnerRows(papers).map(writeDocument)
+    const withdrawn = ended && writeWithdrawal(readInnerRow(ended))
     return (
       `{"_id":"${reference}","collection":"${serviceId}","department":${departments(serviceId, department)},` +
       `"scheme":${schemes(serviceId, scheme)},"status":"${status}","createdAt":"${submittedAt}",` +
-      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${readInnerRows(papers).map(writeDocument).join()}],` +
-      `"allowedDecisions":${decisions(status)}${why ? `,"reason":${why}` : ''}${ended ? `,"withdrawn":${writeWithdrawal(readInnerRow(ended))}` : ''}}`
+      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${documents.join()}],` +
+      `"allowedDecisions":${decisions(status)}${why ? `,"reason":${why}` : ''}` +
+      `${withdrawn ? `,"withdrawn":${withdrawn}` : ''}}`
     )
   }
 }

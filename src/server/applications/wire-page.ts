@@ -45,14 +45,15 @@ export const wirePageStatement = (build: (db: Database) => Asked) =>
   prepared((db) => {
     const { rows, fields, counts, total, isOfAll = false } = build(db)
     const all = [sql.ref('id'), sql.ref('status'), instant('submittedAt'), ...fields]
-    const isNeeded = isOfAll ? sql`(select count(*) from listed) >= ${hole('shown')}` : sql`true`
-    // Read once, `listed` is no work of its own to the planner.
+    const counted = counts && sql`(select json_agg(counted) from ${counts} as counted)`
+    const isFull = sql`(select count(*) from listed) >= ${hole('shown')}`
+    // Where it is read once, `listed` is no work of its own to the planner.
     return sql<Row>`
     with listed as ${rows}
     select
       (select ${rowsAsText(all)} from (select * from listed limit ${hole('shown')}) as shown) as rows,
       ${total ?? sql`null`} as total,
-      ${counts ? sql`case when ${isNeeded} then (select json_agg(counted) from ${counts} as counted) end` : sql`null`} as counts`
+      ${counted && isOfAll ? sql`case when ${isFull} then ${counted} end` : (counted ?? sql`null`)} as counts`
   })
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>

@@ -2,7 +2,8 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { CONTENT_SECURITY_POLICY, DATA_POLICY } from './security-policy.ts'
 
-const POLICY = 'content-security-policy'
+/** The header that says what a page may load. */
+export const POLICY = 'content-security-policy'
 
 /** What every answer says, whether helmet does or not. */
 const NOT_OURS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])

@@ -6,10 +6,9 @@ import type { Portal } from '../portal.ts'
 import { composePages } from './compose-pages.ts'
 import { isCitizenCalling } from './is-citizen-calling.ts'
 import { languageOf } from './language.ts'
-import { policyHeader } from './security-headers.ts'
+import { POLICY, policyHeader } from './security-headers.ts'
 import { VERIFY_PAGE_POLICY } from './security-policy.ts'
 
-const POLICY = 'content-security-policy'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** What pages are made of; nobody asks for it by name. */

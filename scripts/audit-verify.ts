@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { describeVerdict } from '#server/audit/chain/describe-verdict.ts'
-import { headsFile, publicKeyFile } from '#server/audit/chain/open-audit-folder.ts'
-import { readHeads } from '#server/audit/chain/read-heads.ts'
-import { verifyLog } from '#server/audit/chain/verify-log.ts'
-import { readConfiguration } from '#server/configuration.ts'
-import { openDatabase } from '#server/db/connection.ts'
-import { getRunningDatabase } from '#server/db/running-database.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { describeVerdict } from '#server/platform/audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '#server/platform/audit/chain/open-audit-folder.ts'
+import { readHeads } from '#server/platform/audit/chain/read-heads.ts'
+import { verifyLog } from '#server/platform/audit/chain/verify-log.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
+import { getRunningDatabase } from '#server/platform/db/running-database.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 /** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 where the log was touched. */
 const { values } = parseArgs({ options: { heads: { type: 'string' }, key: { type: 'string' } } })

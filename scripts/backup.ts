@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { getPassphrase } from '#server/backup/archive/passphrase.ts'
-import { describeBackup } from '#server/backup/describe-backup.ts'
-import { backupKeys } from '#server/backup/keys/backup-keys.ts'
-import { takeBackup } from '#server/backup/take-backup.ts'
-import { type Configuration, readConfiguration } from '#server/configuration.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { getPassphrase } from '#server/operations/backup/archive/passphrase.ts'
+import { describeBackup } from '#server/operations/backup/describe-backup.ts'
+import { backupKeys } from '#server/operations/backup/keys/backup-keys.ts'
+import { takeBackup } from '#server/operations/backup/take-backup.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 /** `npm run backup [-- --to folder] [--keys]`, beside the running portal or without it: see docs/backup.md. */
 const { values } = parseArgs({ options: { to: { type: 'string' }, keys: { type: 'boolean', default: false } } })

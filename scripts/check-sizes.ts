@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /** Fails when a source file has outgrown what a reader takes in at once; words and generated types aside. */
 const MOST_LINES = 300
-const EXEMPT = /^src\/shared\/locales\/|^src\/server\/db\/tables\.ts$/
+const EXEMPT = /^src\/shared\/locales\/|^src\/server\/platform\/db\/tables\.ts$/
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
 const sources = tracked.split('\n').filter((file) => /\.(ts|tsx|mjs|cjs|css|typ)$/.test(file) && !EXEMPT.test(file))

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
-import { readConfiguration } from '#server/configuration.ts'
-import { openDatabase } from '#server/db/connection.ts'
-import { refusalOfDatabase } from '#server/db/refusal-of-database.ts'
-import { getRunningDatabase } from '#server/db/running-database.ts'
-import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { getOnlyPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
+import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
+import { getRunningDatabase } from '#server/platform/db/running-database.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { emailAddress } from '#shared/rules.ts'
 
 /** `npm run user:create -- --role staff --email … --username … --first-name … --last-name …`, while the portal runs. */

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 
-/** Writes src/server/db/tables.ts from the schema that the migrations make: `npm run db:types`. */
+/** Writes src/server/platform/db/tables.ts from the schema that the migrations make: `npm run db:types`. */
 const folder = await mkdtemp(join(tmpdir(), 'gramseva-types-'))
 // As root the server runs as another user, who must be able to walk through.
 await chmod(folder, 0o755)

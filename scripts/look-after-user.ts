@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { doToAccount } from '#server/accounts/colleagues/do-to-account.ts'
 import { findColleagues } from '#server/accounts/colleagues/find-colleagues.ts'
-import { readConfiguration } from '#server/configuration.ts'
-import { type Database, openDatabase } from '#server/db/connection.ts'
-import { getRunningDatabase } from '#server/db/running-database.ts'
-import { getOnlyPanchayat } from '#server/installation/establish-panchayat.ts'
-import { promiseJob } from '#server/jobs/promise-job.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { getOnlyPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { getRunningDatabase } from '#server/platform/db/running-database.ts'
+import { promiseJob } from '#server/platform/jobs/promise-job.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/accounts/colleagues.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { getPassphrase } from '#server/backup/archive/passphrase.ts'
-import { newestBackup } from '#server/backup/newest-backup.ts'
-import { describeRestore } from '#server/backup/restoring/describe-restore.ts'
-import { inPassingFolder } from '#server/backup/restoring/passing-folder.ts'
-import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
-import { type Configuration, readConfiguration } from '#server/configuration.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { getPassphrase } from '#server/operations/backup/archive/passphrase.ts'
+import { newestBackup } from '#server/operations/backup/newest-backup.ts'
+import { describeRestore } from '#server/operations/backup/restoring/describe-restore.ts'
+import { inPassingFolder } from '#server/operations/backup/restoring/passing-folder.ts'
+import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 /** `npm run restore -- [--from backup] [--keys-from keys] [--check]`: see docs/backup.md. */
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { DatabaseAddress } from '#server/db/connection.ts'
+import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 import { startProgram } from './start-program.ts'
 
 const PROGRAM = new URL('limit.ts', import.meta.url)

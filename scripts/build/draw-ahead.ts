@@ -1,5 +1,5 @@
 import { createServer } from 'vite'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { type Drawing, PANCHAYAT_PLACE, type PortalMode } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest'
-import { openDatabase } from '#server/db/connection.ts'
-import { startHandingOver } from '#server/jobs/hand-over.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
+import { startHandingOver } from '#server/platform/jobs/hand-over.ts'
 import { test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 

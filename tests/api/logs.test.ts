@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
-import { openDatabase } from '#server/db/connection.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'

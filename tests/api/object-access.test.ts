@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Access, DeclaredRoute } from '#server/http/access.ts'
+import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
 import type { Answer } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
 import { OBJECT_ROUTES, type ObjectRoute, WITHOUT_OBJECT } from '../support/objects/object-routes.ts'

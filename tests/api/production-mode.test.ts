@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { readConfiguration } from '#server/configuration.ts'
-import { openMailer } from '#server/notifications/open-mailer.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { openMailer } from '#server/platform/mail/open-mailer.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
+import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { test } from '../support/portal-fixture.ts'
 import { endDay } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'

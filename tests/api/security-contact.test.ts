@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { readConfiguration } from '#server/configuration.ts'
-import { presentSecurityTxt } from '#server/installation/present-security-txt.ts'
+import { presentSecurityTxt } from '#server/pages/present-security-txt.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { endSlowBodies, isTooSlow } from '#server/http/end-slow-bodies.ts'
+import { endSlowBodies, isTooSlow } from '#server/platform/http/end-slow-bodies.ts'
 
 const PACE = { patienceMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
 const AS_IT_IS = { patienceMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }

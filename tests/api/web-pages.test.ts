@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { LANGUAGES } from '#server/languages/languages.ts'
+import { LANGUAGES } from '#server/platform/i18n/languages.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 

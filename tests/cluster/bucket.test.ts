@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfiguration } from '#server/configuration.ts'
 import { keepBytes } from '#server/documents/keep-documents.ts'
 import { openDocuments } from '#server/documents/open-documents.ts'
 import { openBucket } from '#server/documents/s3/open-bucket.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { startS3Server } from './s3-server.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { run, test } from './database-folder.ts'
 
 describe('a data folder that is not as it should be', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const PROGRAM = fileURLToPath(new URL('./portal-program.ts', import.meta.url))
 

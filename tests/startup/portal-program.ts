@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
-import { StartUpFault } from '#server/start-up-fault.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 // The part of a portal that these tests kill: brings up the database of the named folder, and holds it until SIGTERM.
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Callers } from '#server/accounts/open-callers.ts'
-import type { Database } from '#server/db/connection.ts'
-import type { MailJob } from '#server/jobs/job-payloads.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { MailJob } from '#server/platform/jobs/job-payloads.ts'
+import type { Callers } from '#server/sessions/open-callers.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** What a test does or sees behind the portal's back, in words instead of SQL. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { onPatientLine, openOwnDatabase } from '#server/backup/own-database.ts'
-import { readConfiguration } from '#server/configuration.ts'
+import { onPatientLine, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 
 /** What lies in the data folder beside the portal's own files: the database, staged files, the folder's lock. */
 const PASSING = /^(postgres|documents\/incoming|restore-unfinished)/

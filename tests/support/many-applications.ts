@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import type { DatabaseAddress } from '#server/db/connection.ts'
+import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { inBulk } from './many/in-bulk.ts'
 import { insertApplications } from './many/insert-applications.ts'

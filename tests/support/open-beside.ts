@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts'
-import { PORTAL_ROLE } from '#server/db/embedded/portal-database.ts'
 import { openPortal } from '#server/open-portal.ts'
+import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
 /** A second process of the portal, as far as the database can tell, on the same data folder. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import type { DatabaseAddress } from '#server/db/connection.ts'
+import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 
 /** A statement as the portal sent it. */
 export interface Sent {

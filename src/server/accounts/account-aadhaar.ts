@@ -1,5 +1,5 @@
 import { aadhaarDigits, maskAadhaar } from '#shared/services/aadhaar.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
 
 /** Bound to its account, so that a sealed number cannot be moved to another. */
 export const contextOfAccount = (accountId: string) => `account:${accountId}`

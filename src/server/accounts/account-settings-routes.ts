@@ -4,19 +4,19 @@ import * as z from 'zod'
 import { passwordChangeSchema, sessionListSchema } from '#shared/accounts/settings-wire.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import { contentDisposition } from '../platform/http/content-disposition.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { grantDownload, writeOwnData } from '../privacy/export/own-data.ts'
+import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { findOpenSessions, presentOpenSession } from '../sessions/open-sessions.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
-import { endOtherSessions, endSession } from './end-sessions.ts'
-import { findOpenSessions, presentOpenSession } from './open-sessions.ts'
-import { grantDownload, writeOwnData } from './own-data.ts'
 
 /** What people do for their own account: password, sessions in use, and all that is kept of them. */
-export const accountSettingsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   settleCallers(app, portal)
   const access = 'signed-in'

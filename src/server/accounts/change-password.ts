@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import type { Portal } from '../portal.ts'
-import type { Caller } from './find-session.ts'
-import { closeOtherSessions } from './open-session.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Caller } from '../sessions/find-session.ts'
+import { closeOtherSessions } from '../sessions/open-session.ts'
+import type { AccountServices } from './account-services.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { requirePassword } from './require-password.ts'
 
-type Place = Pick<Portal, 'db' | 'jobs' | 'passwords' | 'panchayat'>
+type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 
 interface Change {
   currentPassword: string
@@ -20,19 +20,19 @@ interface Change {
  * Sets a new password for whoever knows the current one, ends every other session of the account, uses up a code that
  * was sent, and promises the mail that tells of it. Throws `answers-invalid` for a wrong password, or `too-many-tries`.
  */
-export async function changePassword(place: Place, caller: Caller, change: Change) {
+export async function changePassword(deps: Deps, caller: Caller, change: Change) {
   const { accountId, sessionId } = caller
-  const before = await requirePassword(place.db, accountId, change.currentPassword)
-  const { email, username } = await getNames(place.db, accountId)
-  await refuseEasyPassword(place, change.newPassword, [email, username])
+  const before = await requirePassword(deps.db, accountId, change.currentPassword)
+  const { email, username } = await getNames(deps.db, accountId)
+  await refuseEasyPassword(deps, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)
-  await place.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     // Of two changes at once the second no longer knows the current password.
     if (!(await replacePassword(tx, { accountId, before, passwordHash }))) throw wrongPassword()
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await closeOtherSessions(tx, { accountId, sessionId })
     await recordAudit(tx, { actor: caller, action: 'password-changed', subject: { kind: 'account', id: accountId } })
-    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+    await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
+import type { Caller } from '../sessions/find-session.ts'
 import { sealAadhaar } from './account-aadhaar.ts'
-import type { Caller } from './find-session.ts'
 
 interface Place {
   db: Database

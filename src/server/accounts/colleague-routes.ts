@@ -11,18 +11,18 @@ import {
 import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
 import { findColleagues } from './colleagues/find-colleagues.ts'
 import { lookAfterColleague } from './colleagues/look-after-colleague.ts'
 import { createReviewer, refuseTaken } from './create-reviewer.ts'
 import { reauthenticate } from './factor/reauthenticate.ts'
 
 /** An admin looks after the accounts of the office. */
-export const colleagueRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const config = { access: ['admin'] } as const
   settleCallers(app, portal)

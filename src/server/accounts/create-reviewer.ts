@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Actor } from '../audit/audit-entry.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
+import type { Actor } from '../platform/audit/audit-entry.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
 import { hashPassword } from './passwords.ts'
 
 interface NewReviewer {

@@ -7,21 +7,21 @@ import {
   setUpSchema,
 } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
-import { openSession, signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+import { openSession, signedIn } from '../sessions/guard.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
 import { getFactorState } from './factor/factor-state.ts'
 import { renewRecoveryCodes } from './factor/keep-factor.ts'
 import { moveFactor } from './factor/move-factor.ts'
 import { offerSetUp } from './factor/offer-set-up.ts'
 import { reauthenticate } from './factor/reauthenticate.ts'
 import { removeFactor } from './factor/remove-factor.ts'
-import type { SignedIn } from './find-session.ts'
 
 /** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
-export const factorRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const
   settleCallers(app, portal)

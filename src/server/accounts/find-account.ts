@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** An account by its email, whatever the case; disabled ones are as good as absent. */
 export async function findAccountByEmail(db: Database, email: string) {

@@ -1,11 +1,11 @@
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
-import type { AuditAction } from '../audit/audit-entry.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Portal } from '../portal.ts'
-import { countLogin } from './count-login.ts'
+import type { AuditAction } from '../platform/audit/audit-entry.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import { countLogin } from '../platform/rate-limits/count-login.ts'
+import { recordStartedLogin } from '../sessions/started-login.ts'
+import type { AccountServices } from './account-services.ts'
 import { emailDigest } from './email-digest.ts'
 import { nextStep } from './login-steps/next-step.ts'
-import { recordStartedLogin } from './login-steps/started-login.ts'
 import { floodRefusal, MOST_WAITING, pretendToVerify, verifyPassword } from './passwords.ts'
 import { recordLogin } from './record-login.ts'
 import { mayTellUnknown } from './tell-unknown.ts'
@@ -24,7 +24,7 @@ export interface Login {
   requestId: string
 }
 
-type Place = Pick<Portal, 'db' | 'panchayat' | 'configuration'>
+type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration'>
 
 /** Logins in this process that have not been answered. */
 let underWay = 0
@@ -33,28 +33,28 @@ let underWay = 0
  * Opens a session for the right password, or gives what is missing beside it and the secret by which it is brought. Throws `user-not-found`, `wrong-credentials`, `too-many-tries`, or
  * `unavailable` in a flood. However else it ends, the audit log has it.
  */
-export async function logIn(place: Place, login: Login) {
+export async function logIn(deps: Deps, login: Login) {
   // Before anything is looked up or counted: a flood costs the database nothing, and nobody their tries.
   if (underWay >= MOST_WAITING) throw floodRefusal()
   underWay += 1
   try {
-    return await tryToLogIn(place, login)
+    return await tryToLogIn(deps, login)
   } finally {
     underWay -= 1
   }
 }
 
-async function tryToLogIn(place: Place, login: Login) {
-  const { db } = place
+async function tryToLogIn(deps: Deps, login: Login) {
+  const { db } = deps
   const tries = { subject: `login:${emailDigest(login.email)}`, minutes: WINDOW_MINUTES }
   const { count, account } = await countLogin(db, login.email, tries)
   if (count > TRIES) {
     // Once in the window: whoever goes on trying writes no more.
-    if (count === TRIES + 1) await recordByStranger(place, login, 'log-in-throttled')
+    if (count === TRIES + 1) await recordByStranger(deps, login, 'log-in-throttled')
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   }
   const refuse = async (code: RefusalCode): Promise<never> => {
-    await recordByStranger(place, login, 'log-in-failed', account?.id)
+    await recordByStranger(deps, login, 'log-in-failed', account?.id)
     throw new Refusal(code)
   }
   if (!account) {
@@ -62,7 +62,7 @@ async function tryToLogIn(place: Place, login: Login) {
     return refuse((await mayTellUnknown(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) return refuse('wrong-credentials')
-  const next = nextStep({ ...account, provedBy: null }, place.configuration.requireSecondFactor)
+  const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
   if (next) return { next, token: await recordStartedLogin(db, { login, account, tries, next }) }
   const session = await recordLogin(db, { login, account, tries })
   if (!session) return refuse('wrong-credentials')
@@ -70,7 +70,7 @@ async function tryToLogIn(place: Place, login: Login) {
 }
 
 async function recordByStranger(
-  { db, panchayat }: Place,
+  { db, panchayat }: Deps,
   { requestId }: Login,
   action: AuditAction,
   accountId?: string,

@@ -1,6 +1,6 @@
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import { closeSession } from './open-session.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { closeSession } from '../sessions/open-session.ts'
 
 /** Ends the session of a secret; where it is over already, nothing is done and nothing recorded. */
 export async function logOut(db: Database, { token, requestId }: { token: string; requestId: string }) {

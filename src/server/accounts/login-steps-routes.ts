@@ -10,20 +10,20 @@ import {
 } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { startedLogin } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { answerLogin, answerStep } from '../http/login-answer.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import type { Portal } from '../portal.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { startedLogin } from '../sessions/guard.ts'
+import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { StartedLogin } from '../sessions/started-login.ts'
+import type { AccountServices } from './account-services.ts'
 import type { Onward } from './login-steps/go-on.ts'
 import { nextStep } from './login-steps/next-step.ts'
-import type { StartedLogin } from './login-steps/started-login.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
 /** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
-export const loginStepsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const access = 'logging-in'
   const step = { access, budget: 'code' } as const

@@ -2,15 +2,15 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import type { Jobs } from '../jobs/open-jobs.ts'
-import type { Portal } from '../portal.ts'
-import type { Vault } from '../vault/open-vault.ts'
-import { countTry } from './count-try.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Jobs } from '../platform/jobs/open-jobs.ts'
+import { countTry } from '../platform/rate-limits/count-try.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
+import { closeAllSessions } from '../sessions/open-session.ts'
+import type { AccountServices } from './account-services.ts'
 import { emailDigest } from './email-digest.ts'
 import { findAccountByEmail } from './find-account.ts'
-import { closeAllSessions } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { mayTellUnknown } from './tell-unknown.ts'
@@ -32,32 +32,32 @@ interface Request {
  * Sends a fresh code to the account's email and gives it back for demo mode; an earlier code dies. Unknown emails
  * throw `email-not-found` while that may be told, and give undefined afterwards, as if all were well.
  */
-export async function sendResetCode(place: { db: Database; jobs: Jobs; vault: Vault }, request: Request) {
+export async function sendResetCode(deps: { db: Database; jobs: Jobs; vault: Vault }, request: Request) {
   // Counted before anybody is looked up, so that the limit does not tell who has an account.
   const tries = { subject: `code:${emailDigest(request.email)}`, minutes: 60 }
-  if ((await countTry(place.db, tries)) > CODES_PER_HOUR) throw new Refusal('too-many-tries', { retryAfter: 3600 })
-  const account = await findAccountByEmail(place.db, request.email)
+  if ((await countTry(deps.db, tries)) > CODES_PER_HOUR) throw new Refusal('too-many-tries', { retryAfter: 3600 })
+  const account = await findAccountByEmail(deps.db, request.email)
   if (!account) {
-    if (await mayTellUnknown(place.db, request)) throw new Refusal('email-not-found')
+    if (await mayTellUnknown(deps.db, request)) throw new Refusal('email-not-found')
     return undefined
   }
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
-  const codeHash = digestCode(place.vault, account.id, code)
-  await place.db.transaction().execute(async (tx) => {
+  const codeHash = digestCode(deps.vault, account.id, code)
+  await deps.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('passwordResets')
       .values({ accountId: account.id, codeHash, expiresAt: expiry() })
       .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ codeHash, tries: 0, expiresAt: expiry() }))
       .execute()
-    const sealedCode = place.vault.seal(code, CODE_CONTEXT)
-    await place.jobs.send(tx, 'mail', { kind: 'code', accountId: account.id, sealedCode })
+    const sealedCode = deps.vault.seal(code, CODE_CONTEXT)
+    await deps.jobs.send(tx, 'mail', { kind: 'code', accountId: account.id, sealedCode })
   })
   return code
 }
 
 /** Throws `otp-invalid` unless the code is the living one. Each wrong try counts, and the fifth is the last. */
 export async function checkResetCode(
-  { db, vault }: Pick<Portal, 'db' | 'vault'>,
+  { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
   { email, otp }: { email: string; otp: string },
 ) {
   const account = await findAccountByEmail(db, email)
@@ -82,7 +82,7 @@ export async function checkResetCode(
   return { accountId: account.id, username: account.username, codeHash: reset.codeHash }
 }
 
-type Place = Pick<Portal, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
+type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
 
 interface Reset {
   email: string
@@ -95,11 +95,11 @@ interface Reset {
  * Sets a new password with the living code, uses the code up, ends every session of the account, and promises the mail
  * that tells of it: whoever reads another's mail once should not stay unnoticed.
  */
-export async function resetPassword(place: Place, reset: Reset) {
-  const { accountId, username, codeHash } = await checkResetCode(place, reset)
-  await refuseEasyPassword(place, reset.newPassword, [reset.email, username])
+export async function resetPassword(deps: Deps, reset: Reset) {
+  const { accountId, username, codeHash } = await checkResetCode(deps, reset)
+  await refuseEasyPassword(deps, reset.newPassword, [reset.email, username])
   const passwordHash = await hashPassword(reset.newPassword)
-  await place.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const used = await tx
       .deleteFrom('passwordResets')
       .where('accountId', '=', accountId)
@@ -113,9 +113,9 @@ export async function resetPassword(place: Place, reset: Reset) {
       .execute()
     await closeAllSessions(tx, accountId)
     // Whoever has the code is not signed in: the entry says whose password it is, and not that it was they.
-    const actor = { panchayatId: place.panchayat.id, requestId: reset.requestId }
+    const actor = { panchayatId: deps.panchayat.id, requestId: reset.requestId }
     await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })
-    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+    await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
 }
 

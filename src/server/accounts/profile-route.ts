@@ -5,18 +5,18 @@ import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settin
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { openSession, signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { receiveFormOf } from '../http/receive-form-of.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { openSession, signedIn } from '../sessions/guard.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
 /** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
-export const profileRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
 

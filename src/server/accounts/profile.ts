@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/accounts/settings-wire.ts'
-import type { Database } from '../db/connection.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
 import { unsealMasked } from './account-aadhaar.ts'
 
 /** What the profile shows of the person behind an account: what they said of themselves, their role and their picture. */

@@ -1,7 +1,7 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
 import { sealAadhaar } from './account-aadhaar.ts'
 
 type NewAccount = Omit<Registration, 'password'> & {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
-import type { LoginAccount } from './count-login.ts'
-import { deleteTries, type Window } from './count-try.ts'
-import { insertSession, presentOpened } from './open-session.ts'
-import { mayBeRemembered } from './session-limits.ts'
-import { newSessionToken } from './session-token.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { LoginAccount } from '../platform/rate-limits/count-login.ts'
+import { deleteTries, type Window } from '../platform/rate-limits/count-try.ts'
+import { insertSession, presentOpened } from '../sessions/open-session.ts'
+import { mayBeRemembered } from '../sessions/session-limits.ts'
+import { newSessionToken } from '../sessions/session-token.ts'
 
 interface RightLogin {
   login: { remember: boolean; device: string; requestId: string }

@@ -1,16 +1,16 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { Portal } from '../portal.ts'
+import type { AccountServices } from './account-services.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isMadeOfNames } from './made-of-names.ts'
 
-type Place = Pick<Portal, 'passwords' | 'panchayat'>
+type Deps = Pick<AccountServices, 'passwords' | 'panchayat'>
 
 /**
  * Refuses, where the installation does, the commonest passwords of breach lists, and those that are the place's or the
  * person's own name with some digits (`person`: what they go by here). Throws `answers-invalid` for the `field`.
  */
 export async function refuseEasyPassword(
-  { passwords, panchayat }: Place,
+  { passwords, panchayat }: Deps,
   password: string,
   person: readonly string[],
   field = 'newPassword',

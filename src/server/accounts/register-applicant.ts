@@ -1,15 +1,15 @@
 import type { Registration } from '#shared/accounts/registration.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
-import type { Portal } from '../portal.ts'
-import { openSession } from './open-session.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import { openSession } from '../sessions/open-session.ts'
+import type { AccountServices } from './account-services.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount } from './record-account.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 
-type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
+type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
 
 type NewApplicant = Registration & { language: string | undefined; device: string; requestId: string }
 
@@ -17,16 +17,16 @@ type NewApplicant = Registration & { language: string | undefined; device: strin
  * Makes a citizen's account with its picture, and a session for it, all or nothing. Throws `user-exists` through the
  * unique indexes on email and username.
  */
-export async function registerApplicant(place: Place, registration: NewApplicant, picture: StagedDocument | undefined) {
+export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
-  await refuseEasyPassword(place, password, [email, username], 'password')
+  await refuseEasyPassword(deps, password, [email, username], 'password')
   const passwordHash = await hashPassword(password)
-  const kept = await keepAll(picture ? [picture] : [], place.documents)
-  const panchayatId = place.panchayat.id
+  const kept = await keepAll(picture ? [picture] : [], deps.documents)
+  const panchayatId = deps.panchayat.id
   const { device, requestId } = registration
   return kept.orDiscard(() =>
-    place.db.transaction().execute(async (tx) => {
-      const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, place.vault)
+    deps.db.transaction().execute(async (tx) => {
+      const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, deps.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
       const session = await openSession(tx, {
         accountId: account.id,

@@ -2,17 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { registeredSchema } from '#shared/accounts/wire.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { chosenLanguage, languageOf } from '../http/language.ts'
-import { receiveFormOf } from '../http/receive-form-of.ts'
-import { setSessionCookie } from '../http/session-cookie.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
-import { deviceOf } from './device-of.ts'
+import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { chosenLanguage, languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { deviceOf } from '../sessions/device-of.ts'
+import { setSessionCookie } from '../sessions/session-cookie.ts'
+import type { AccountServices } from './account-services.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 import { registerApplicant } from './register-applicant.ts'
 
 /** Registration (spec §7): multipart, with an optional picture; the new person is signed in at once. */
-export const registrationRoute: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const schema = registrationSchema(portal.passwords)
 
   app.post(

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { Database } from '../db/connection.ts'
-import { countTry, forgetTries } from './count-try.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { countTry, forgetTries } from '../platform/rate-limits/count-try.ts'
 import { verifyPassword } from './passwords.ts'
 
 const TRIES = 10

@@ -8,22 +8,22 @@ import {
   messageSchema,
   sessionSchema,
 } from '#shared/accounts/wire.ts'
-import { openSession, sessionOf } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { answerLogin, answerStep } from '../http/login-answer.ts'
-import { clearLoginCookie, loginToken, setLoginCookie } from '../http/login-cookie.ts'
-import { clearSessionCookie, sessionToken } from '../http/session-cookie.ts'
-import { settleCallers } from '../http/settle-callers.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
-import { deviceOf } from './device-of.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { deviceOf } from '../sessions/device-of.ts'
+import { openSession, sessionOf } from '../sessions/guard.ts'
+import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { clearLoginCookie, loginToken, setLoginCookie } from '../sessions/login-cookie.ts'
+import { clearSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import { closeStartedLogin } from '../sessions/started-login.ts'
+import type { AccountServices } from './account-services.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { closeStartedLogin } from './login-steps/started-login.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
 /** Login, logout, the session and the forgotten password (spec §7). */
-export const accountRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   settleCallers(app, portal)
   const strictPrivacy = configuration.strictAccountPrivacy

@@ -1,6 +1,6 @@
-import { networkOf } from '../budgets/network-of.ts'
-import type { Database } from '../db/connection.ts'
-import { countTry } from './count-try.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { countTry } from '../platform/rate-limits/count-try.ts'
+import { networkOf } from '../platform/rate-limits/network-of.ts'
 
 const UNKNOWN_PER_HOUR = 10
 

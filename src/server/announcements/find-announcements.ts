@@ -1,5 +1,5 @@
 import type { NewestFirst } from '#shared/newest-first.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** A panchayat's announcements, newest first; one row more than asked tells of a next page. */
 export async function findAnnouncements(

@@ -1,7 +1,7 @@
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import { newestPage } from '../db/newest-page.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { newestPage } from '../platform/db/newest-page.ts'
 import { findAnnouncements } from './find-announcements.ts'
 import { presentAnnouncement } from './present-announcement.ts'
 
@@ -9,7 +9,7 @@ const PAGE = 10
 
 /** What this panchayat announces, newest first, ten at a time unless asked otherwise. */
 export async function listAnnouncements(
-  { db, panchayat }: Portal,
+  { db, panchayat }: CertificateServices,
   { cursor, limit = PAGE }: NewestFirst,
 ): Promise<AnnouncementList> {
   const { page, next } = newestPage(await findAnnouncements(db, panchayat.id, { cursor, limit }), limit)

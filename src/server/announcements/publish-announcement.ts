@@ -1,7 +1,7 @@
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Caller } from '../sessions/find-session.ts'
 import { recordAnnouncement } from './record-announcement.ts'
 
 /** Publishes an announcement of the admin's panchayat. */

@@ -1,5 +1,5 @@
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 interface Author {
   accountId: string

@@ -4,11 +4,11 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { announcementTextSchema } from '#shared/announcements/announcement-text.ts'
 import { announcedSchema, announcementListSchema } from '#shared/announcements/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { reading } from '../http/reading.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { reading } from '../sessions/reading.ts'
 import { listAnnouncements } from './list-announcements.ts'
 import { presentAnnouncement } from './present-announcement.ts'
 import { publishAnnouncement } from './publish-announcement.ts'
@@ -17,7 +17,7 @@ import { withdrawAnnouncement } from './withdraw-announcement.ts'
 const MOST = 50
 
 /** The announcements of the panchayat: everybody reads them, admins write and withdraw them. */
-export const announcementRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const announcementRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
 
   app.get(

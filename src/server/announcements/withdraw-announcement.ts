@@ -1,8 +1,8 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import { isRowId } from '../db/newest-page.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isRowId } from '../platform/db/newest-page.ts'
+import type { Caller } from '../sessions/find-session.ts'
 
 /** Takes an announcement of the admin's own panchayat back. Throws `announcement-not-found`, for a foreign one alike. */
 export async function withdrawAnnouncement(db: Database, admin: Caller, id: string) {

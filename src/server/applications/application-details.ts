@@ -1,10 +1,10 @@
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import { type CertificateRow, findCertificates } from '../certificates/register/find-certificates.ts'
-import { presentCertificates } from '../certificates/register/present-certificates.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+import { type CertificateRow, findCertificates } from './certificate-register/find-certificates.ts'
+import { presentCertificates } from './certificate-register/present-certificates.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 import { findDocuments, findHistory } from './find-history.ts'
 import { listedWords } from './listed-words.ts'
@@ -12,7 +12,7 @@ import { maskAnswers } from './protect-answers.ts'
 
 /** One application whole, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
-  portal: Portal,
+  portal: CertificateServices,
   reader: SignedIn,
   { reference, language }: { reference: string; language: string },
 ): Promise<ApplicationDetails> {
@@ -32,7 +32,7 @@ interface Found {
 
 /** An application with its history and certificates, as this reader sees it. */
 export function presentDetails(
-  portal: Portal,
+  portal: CertificateServices,
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
 ): Omit<ApplicationDetails, 'documents'> {

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { DECISIONS, type Decision, type Status, statusesBefore } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import type { Database } from '../db/connection.ts'
-import { patientTransaction } from '../db/patient-transaction.ts'
-import { isLocked } from '../db/refusal-of-database.ts'
-import type { Portal } from '../portal.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { patientTransaction } from '../platform/db/patient-transaction.ts'
+import { isLocked } from '../platform/db/refusal-of-database.ts'
+import type { Caller } from '../sessions/find-session.ts'
 import { findApplication } from './find-application.ts'
 import { findHistory } from './find-history.ts'
 import { takeDecision } from './take-decision.ts'
@@ -24,35 +24,35 @@ interface Request {
 
 type Asked = Omit<Request, 'decision'> & { decision: Decision }
 
-type Place = Omit<Portal, 'vault' | 'passwords'>
+type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
  * Moves one application along its lifecycle, and keeps who did it, when and why. Throws `decision-required`,
  * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`; of two reviewers
  * at once one gets the last. An approval and its certificate stand or fall together.
  */
-export async function decideApplication(place: Place, request: Request) {
+export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
   const asked = { ...request, decision }
-  const decided = await (decision === 'Approved' ? approvals(() => approve(place, asked)) : decideAlone(place, asked))
-  place.notices.tell(decided.said)
-  place.jobs.lookSoon()
+  const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
+  deps.notices.tell(decided.said)
+  deps.jobs.lookSoon()
   return decided
 }
 
 /** In one statement; past who is making a certificate of the same application, it waits until that is done. */
-async function decideAlone(place: Place, asked: Asked) {
+async function decideAlone(deps: Deps, asked: Asked) {
   try {
-    return await decide(place.db, place, asked)
+    return await decide(deps.db, deps, asked)
   } catch (error) {
     if (!isLocked(error)) throw error
-    return patientTransaction(place.db, (tx) => decide(tx, place, asked))
+    return patientTransaction(deps.db, (tx) => decide(tx, deps, asked))
   }
 }
 
 /** Asks why only when nothing was moved: then another look costs nobody anything. */
-async function decide(db: Database, { lifecycle }: Place, asked: Asked) {
+async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
   const { reviewer, reference, collection: serviceId, decision, message, seen } = asked
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
   const decided = await takeDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
@@ -63,11 +63,11 @@ async function decide(db: Database, { lifecycle }: Place, asked: Asked) {
 /** Approvals wait for each other's number and for the one typesetter: here, and not with a connection in their hands. */
 const approvals = pLimit(2)
 
-async function approve(place: Place, asked: Asked) {
-  return patientTransaction(place.db, async (tx) => {
-    const decided = await decide(tx, place, asked)
-    if (place.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
-    const { number } = await issueCertificate(tx, place, decided)
+async function approve(deps: Deps, asked: Asked) {
+  return patientTransaction(deps.db, async (tx) => {
+    const decided = await decide(tx, deps, asked)
+    if (deps.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
+    const { number } = await issueCertificate(tx, deps, decided)
     const subject = { kind: 'certificate', id: number } as const
     await recordAudit(tx, { actor: asked.reviewer, action: 'certificate-issued', subject })
     return decided

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 
 /**
  * Rows that this person may see at all: a citizen their own, staff and admin those of their panchayat. Everything else

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
-import { hole, keepBy } from '../db/prepared.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { hole, keepBy } from '../platform/db/prepared.ts'
 import {
   instant,
   instantIfAny,
@@ -11,7 +11,7 @@ import {
   readInnerRows,
   rowAsField,
   rowsAsField,
-} from '../db/rows-as-text.ts'
+} from '../platform/db/rows-as-text.ts'
 import { ownCounts } from './find-own-counts.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
-import { noCounts, type StatusCounts } from '../statistics/status-counts.ts'
+import type { Database } from '../platform/db/connection.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
+import { noCounts, type StatusCounts } from './status-counts.ts'
 
 /** Statuses of an applicant's own applications, of those that match a search, with how many stand in each. */
 export const ownCounts = (db: Database, search: OwnSearch) =>

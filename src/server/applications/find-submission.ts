@@ -1,4 +1,4 @@
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** What was made of an earlier arrival of the same submission. */
 export async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {

@@ -2,13 +2,13 @@ import { type CategoryGroup, type ListQuery, SEARCH_BOUND } from '#shared/applic
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Portal } from '../portal.ts'
-import { spliceJson } from '../splice-json.ts'
-import { totalOf } from '../statistics/status-counts.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { spliceJson } from '../platform/splice-json.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
 import { servicesSaying } from './listed-words.ts'
 import { readCursor } from './page-cursor.ts'
+import { totalOf } from './status-counts.ts'
 
 const PAGE = 25
 
@@ -23,7 +23,7 @@ interface Request {
  * Each category's newest page with its total and counts, or one category from a cursor on, as JSON (`categoryListSchema`).
  * Only applications of the reviewer's own panchayat are seen. Throws `service-not-found` for a category that does not exist.
  */
-export async function listCategories(portal: Portal, request: Request): Promise<string> {
+export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
   const { category, cursor } = request.query
   const { catalogue } = portal
   const services = category === undefined ? catalogue.services : [catalogue.find(category)]
@@ -37,7 +37,7 @@ export async function listCategories(portal: Portal, request: Request): Promise<
   return `{"data":[${groups.join(',')}]}`
 }
 
-async function listCategory(portal: Portal, service: Service, { translate, ...request }: Request) {
+async function listCategory(portal: CertificateServices, service: Service, { translate, ...request }: Request) {
   const { db, catalogue, lifecycle: policy } = portal
   const { language, reviewer } = request
   const page = pageOf(service, request, catalogue)

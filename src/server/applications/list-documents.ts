@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { findApplication } from './find-application.ts'
 import { findDocuments } from './find-history.ts'
 

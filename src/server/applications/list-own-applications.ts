@@ -1,13 +1,13 @@
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Portal } from '../portal.ts'
-import { spliceJson } from '../splice-json.ts'
-import { totalOf } from '../statistics/status-counts.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { spliceJson } from '../platform/splice-json.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { findOwnApplications } from './find-own-applications.ts'
 import { findOwnCounts } from './find-own-counts.ts'
 import { servicesSaying } from './listed-words.ts'
 import { readCursor } from './page-cursor.ts'
+import { totalOf } from './status-counts.ts'
 
 const PAGE = 100
 
@@ -21,7 +21,10 @@ interface Request {
  * The caller's own applications, newest first, a hundred at a time unless said otherwise; of one tab and containing a
  * text, where asked; as JSON (`ownListSchema`). Every page counts them all, whatever it is searched for.
  */
-export async function listOwnApplications(portal: Portal, { reader, query, language }: Request): Promise<string> {
+export async function listOwnApplications(
+  portal: CertificateServices,
+  { reader, query, language }: Request,
+): Promise<string> {
   const { db, catalogue, lifecycle: policy } = portal
   const statuses = query.status && STATUS_GROUPS[query.status]
   const { accountId: applicantId, role } = reader

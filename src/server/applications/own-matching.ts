@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { foldSearch } from '#shared/applications/search-text.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 import { containing } from './like-pattern.ts'
 
 /** What an applicant looks for among their own applications. */

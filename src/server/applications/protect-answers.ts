@@ -1,7 +1,7 @@
 import { aadhaarDigits, hasRightCheckDigit, maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
-import type { Vault } from '../vault/open-vault.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
 
 /** Codes of what a reviewer should look at twice. */
 export type Caution = 'aadhaar-check-digit'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Database } from '../db/connection.ts'
-import type { Applications } from '../db/tables.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Applications } from '../platform/db/tables.ts'
 
 export type NewApplication = Omit<Insertable<Applications>, 'answers'> & { answers: Answers }
 

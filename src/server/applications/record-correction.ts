@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 interface Corrected {
   answers: Answers

@@ -10,12 +10,12 @@ import {
   statusUpdatedSchema,
   statusUpdateSchema,
 } from '#shared/applications/wire.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { reading } from '../http/reading.ts'
-import { sendJson } from '../http/send-json.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { sendJson } from '../platform/http/send-json.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { reading } from '../sessions/reading.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication } from './decide-application.ts'
 import { listCategories } from './list-categories.ts'
@@ -24,7 +24,7 @@ import { listOwnApplications } from './list-own-applications.ts'
 import { presentDecided } from './present-decided.ts'
 
 /** Lists, details and decisions (spec §7). */
-export const applicationRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/user/getapplication',
     {

@@ -3,17 +3,17 @@ import * as z from 'zod'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardAll, type Slots } from '../documents/receive-form.ts'
-import { openSession, signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { receiveFormOf } from '../http/receive-form-of.ts'
-import type { Portal } from '../portal.ts'
-import { requireConsent } from '../privacy/require-consent.ts'
+import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireConsent } from '../sessions/require-consent.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
 /** One call for each service of the catalogue, at the path that its definition names (spec §7). */
-export const submissionRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   for (const service of portal.catalogue.services) {
     const { definition } = service
     app.post(

@@ -1,9 +1,9 @@
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import type { Caller } from '../accounts/find-session.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
-import type { Portal } from '../portal.ts'
+import type { Caller } from '../sessions/find-session.ts'
 import { findSubmission, getSubmission } from './find-submission.ts'
 import { newApplication } from './new-application.ts'
 import { recordSubmission } from './record-submission.ts'
@@ -17,39 +17,39 @@ interface Submission {
   idempotencyKey: string | undefined
 }
 
-type Place = Pick<Portal, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'lifecycle'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'lifecycle'>
 
 /**
  * Takes one application with its documents, all or nothing; of these nothing stays staged unless it throws. A second one
  * for the same matter breaks the unique index on the duplicate key, which is told as `duplicate-application`, also in a
  * race.
  */
-export async function submitApplication(place: Place, submission: Submission) {
+export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
   try {
-    const kept = await keepAll(submission.documents, place.documents)
-    const submitted = await kept.orDiscard(() => record(place, submission, kept.documents))
+    const kept = await keepAll(submission.documents, deps.documents)
+    const submitted = await kept.orDiscard(() => record(deps, submission, kept.documents))
     if (submitted) return submitted
     // Its twin arrived before and stands; these copies of the files are not needed.
     await kept.discard()
   } catch (error) {
     // Of two arrivals at one moment the later may break the rule for duplicates first, and its papers may not be kept any
     // more: what was accepted is accepted.
-    const twin = await findSubmission(place.db, accountId, submission.idempotencyKey)
+    const twin = await findSubmission(deps.db, accountId, submission.idempotencyKey)
     if (twin) return twin
     throw error
   }
-  return getSubmission(place.db, accountId, submission.idempotencyKey)
+  return getSubmission(deps.db, accountId, submission.idempotencyKey)
 }
 
 /** Gives undefined when the same submission stands already. */
-async function record(place: Place, submission: Submission, documents: readonly KeptDocument[]) {
+async function record(deps: Deps, submission: Submission, documents: readonly KeptDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
-  const handed = newApplication({ ...submission, submittedAt: new Date() }, place.vault)
+  const handed = newApplication({ ...submission, submittedAt: new Date() }, deps.vault)
   const whole = { application: { ...handed, idempotencyKey }, documents, applicant: submission.applicant }
-  const submitted = await recordSubmission(place.db, place.lifecycle, whole)
+  const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
   if (!submitted) return undefined
-  place.notices.tell(submitted.said)
-  place.jobs.lookSoon()
+  deps.notices.tell(submitted.said)
+  deps.jobs.lookSoon()
   return submitted
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { auditOfStep } from '../audit/audit-of-step.ts'
-import type { Database } from '../db/connection.ts'
-import { hole, keepBy, prepared } from '../db/prepared.ts'
-import { mailOfStep } from '../jobs/promise-mail.ts'
 import { noticesOfStep, saidOfStep } from '../notifications/record-notices.ts'
+import { auditOfStep } from '../platform/audit/audit-of-step.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
+import { mailOfStep } from '../platform/jobs/promise-mail.ts'
+import type { Caller } from '../sessions/find-session.ts'
 
 interface Step {
   reviewer: Caller

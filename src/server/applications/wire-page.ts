@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely'
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
-import { hole, prepared } from '../db/prepared.ts'
-import { instant, instantOf, readRows, rowsAsText } from '../db/rows-as-text.ts'
-import { countStatuses, noCounts, type StatusCounts } from '../statistics/status-counts.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { hole, prepared } from '../platform/db/prepared.ts'
+import { instant, instantOf, readRows, rowsAsText } from '../platform/db/rows-as-text.ts'
 import { type PageCursor, writeCursor } from './page-cursor.ts'
+import { countStatuses, noCounts, type StatusCounts } from './status-counts.ts'
 
 interface Asked {
   /** The rows in their order, with the columns of `fields` and of a cursor. */

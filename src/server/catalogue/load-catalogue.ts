@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { type Catalogue, createCatalogue, type Service } from '#shared/services/catalogue-register.ts'
-import { LANGUAGES } from '../languages/languages.ts'
+import { LANGUAGES } from '../platform/i18n/languages.ts'
 
 const DEFINITIONS = new URL('../../shared/services/catalogue/', import.meta.url)
 const LOCALES = new URL('../../shared/locales/', import.meta.url)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { type OfferedServices, UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { KeptText } from '../http/kept-text.ts'
-import { languageOf } from '../http/language.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { KeptText } from '../platform/http/kept-text.ts'
+import { languageOf } from '../platform/http/language.ts'
 
 /** The services as the browser draws them: definition and words, in the reader's language; the same until the portal ends. */
-export const catalogueRoutes: (portal: Portal) => FastifyPluginAsyncZod =
+export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
   ({ catalogue }) =>
   async (app) => {
     const kept = new Map<string, KeptText>()

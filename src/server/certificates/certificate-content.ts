@@ -3,7 +3,7 @@ import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import { SOURCE_LANGUAGE, translatorFor } from '../languages/languages.ts'
+import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import type { CertificateContent, CertificateLine } from './typesetting/certificate-content.ts'
 

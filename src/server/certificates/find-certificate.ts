@@ -1,4 +1,4 @@
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 import type { CertificateContent } from './typesetting/certificate-content.ts'
 
 /** What a certificate is made of, read from the approved row itself; throws when it is not approved. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#shared/refusal.ts'
-import type { Database } from '../db/connection.ts'
 import { keepBytes } from '../documents/keep-documents.ts'
-import type { Portal } from '../portal.ts'
+import type { Database } from '../platform/db/connection.ts'
 import { certificateClaims } from './certificate-claims.ts'
 import { certificateContent } from './certificate-content.ts'
+import type { CertificateServices } from './certificate-services.ts'
 import { getApprovedApplication } from './find-certificate.ts'
 import { nextCertificateId } from './next-certificate-id.ts'
 import { nextCertificateNumber } from './next-certificate-number.ts'
@@ -19,29 +19,29 @@ interface Issue {
   replaces?: { id: string; number: string }
 }
 
-type Place = Pick<Portal, 'catalogue' | 'documents' | 'signer' | 'configuration'>
+type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it: these
  * bytes are the certificate for ever. All that it believes is the id: whether it is approved, and what is certified, it
  * reads itself. Gives its number. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
  */
-export async function issueCertificate(tx: Database, place: Place, { id, replaces }: Issue) {
+export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issue) {
   const application = await getApprovedApplication(tx, id)
   const { serviceId, panchayatId, approvedAt } = application
-  const service = place.catalogue.get(serviceId)
+  const service = deps.catalogue.get(serviceId)
   const { prefix } = service.definition
   const number = await nextCertificateNumber(tx, { panchayatId, serviceId, prefix }, approvedAt)
   const certificateId = await nextCertificateId(tx)
   const key = await getCurrentKey(tx, panchayatId)
-  const specimen = place.configuration.mode === 'demo'
-  const certified = await certify(place.signer, {
+  const specimen = deps.configuration.mode === 'demo'
+  const certified = await certify(deps.signer, {
     key,
     content: certificateContent({ service, application, number, specimen, replaces: replaces?.number }),
     claims: certificateClaims({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
-  const filePath = await keepBytes(pdf, place.documents)
+  const filePath = await keepBytes(pdf, deps.documents)
   await tx
     .insertInto('certificates')
     .values({

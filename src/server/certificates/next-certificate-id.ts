@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** The id that the next certificate's row will have: its code says it, and is made before the row. */
 export async function nextCertificateId(tx: Database) {

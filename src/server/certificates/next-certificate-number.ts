@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { todayInIndia } from '#shared/rules.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 interface Series {
   panchayatId: string

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { keepAll } from '../documents/keep-documents.ts'
 import { encodeLarge } from '../gallery/encode-picture.ts'
 import { stagePicture } from '../gallery/stage-picture.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal } from '../operations/portal.ts'
 import { DEMO_PICTURES } from './village/notice-board.ts'
 
 /** Draws the village's pictures and keeps their files. Those of a transaction that fails are left to the sweep. */

@@ -1,6 +1,6 @@
 import { recordAnnouncement } from '../announcements/record-announcement.ts'
-import type { Database } from '../db/connection.ts'
 import { recordPicture } from '../gallery/record-picture.ts'
+import type { Database } from '../platform/db/connection.ts'
 import type { keepDemoPictures } from './keep-demo-pictures.ts'
 import type { Person } from './record-people.ts'
 import { DEMO_ANNOUNCEMENTS } from './village/notice-board.ts'

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordAccount } from '../accounts/record-account.ts'
-import type { Database } from '../db/connection.ts'
 import type { KeptDocument } from '../documents/keep-documents.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
-import { SOURCE_LANGUAGE } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal } from '../operations/portal.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
+import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
 import { recordConsent } from '../privacy/record-consent.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { DEMO_PEOPLE } from './village/demo-people.ts'
 import { emailOf, numberOf } from './village/everybody.ts'
 import { inventedAadhaar, inventedMobile } from './village/invented-numbers.ts'
@@ -51,17 +51,17 @@ export interface Person {
   panchayatId: string
 }
 
-type Place = Pick<Portal, 'vault' | 'panchayat'>
+type Deps = Pick<Portal, 'vault' | 'panchayat'>
 
 /** Stores one person's account with their picture. */
 export async function recordPerson(
   tx: Database,
-  place: Place,
+  deps: Deps,
   newcomer: Newcomer,
   portrait: readonly KeptDocument[],
 ): Promise<Person> {
   const { villager, role, email, passwordHash } = newcomer
-  const { id: panchayatId, block, state } = place.panchayat
+  const { id: panchayatId, block, state } = deps.panchayat
   const number = numberOf(villager)
   const account = {
     panchayatId,
@@ -80,7 +80,7 @@ export async function recordPerson(
     nationality: 'Indian',
     emergencyContact: inventedMobile(900 + number),
   }
-  const { id } = await recordAccount(tx, account, place.vault)
+  const { id } = await recordAccount(tx, account, deps.vault)
   // Whoever tries the demo as one of them can apply at once; whoever registers reads the notice first.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })

@@ -1,5 +1,5 @@
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 interface Taken {
   reviewerId: string

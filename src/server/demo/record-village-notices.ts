@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
 import { type NoticeStep, recordNotices } from '../notifications/record-notices.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal } from '../operations/portal.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** What everybody in the village has not come to read yet. */
 const UNREAD = 3

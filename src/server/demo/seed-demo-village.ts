@@ -1,6 +1,6 @@
 import { keepAll } from '../documents/keep-documents.ts'
-import type { Portal } from '../portal.ts'
-import { findDemoAccount } from './find-demo-account.ts'
+import type { Portal } from '../operations/portal.ts'
+import { findDemoAccount } from '../platform/find-demo-account.ts'
 import { prepareApplication } from './invention/prepare-application.ts'
 import { stagePaper } from './invention/stage-paper.ts'
 import { keepDemoPictures } from './keep-demo-pictures.ts'

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 
 /** A stored document, if this person may see it: its owner, or staff and admin of its panchayat */
 export async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {

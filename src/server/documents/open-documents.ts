@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Refusal } from '#shared/refusal.ts'
-import type { Configuration } from '../configuration.ts'
-import { StartUpFault } from '../start-up-fault.ts'
+import type { Configuration } from '../platform/configuration/configuration.ts'
+import { StartUpFault } from '../platform/start-up-fault.ts'
 import { type DocumentStore, openDiskStore } from './document-store.ts'
 import type { Bucket } from './s3/open-bucket.ts'
 

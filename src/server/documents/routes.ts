@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { contentDisposition } from '../http/content-disposition.ts'
-import { signedIn } from '../http/guard.ts'
-import type { Portal } from '../portal.ts'
+import { contentDisposition } from '../platform/http/content-disposition.ts'
+import { signedIn } from '../sessions/guard.ts'
+import type { DocumentServices } from './document-services.ts'
 import { viewDocument } from './view-document.ts'
 
 /** A document does nothing but be seen, and only inside the portal; a sandbox would stop the browser's PDF viewer. */
@@ -12,7 +12,7 @@ const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; object-src 'self';
 const PICTURE_POLICY = `${DOCUMENT_POLICY}; style-src 'unsafe-inline'`
 
 /** Handing out supporting documents (spec §7): another's and an absent one answer alike. */
-export const documentRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get(
     '/uploads/*',
     {

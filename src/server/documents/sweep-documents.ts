@@ -1,4 +1,4 @@
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /**

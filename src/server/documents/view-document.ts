@@ -1,17 +1,17 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Portal } from '../portal.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Caller } from '../sessions/find-session.ts'
+import type { DocumentServices } from './document-services.ts'
 import { findDocument } from './find-document.ts'
 
-type Place = Pick<Portal, 'db' | 'configuration'>
+type Deps = Pick<DocumentServices, 'db' | 'configuration'>
 
 /**
  * A document for whoever may see it; the log has the view before a byte goes out, but for one's own picture, which every
  * screen shows. Throws `document-not-found`, for another's and an absent one alike, and `document-removed` for one that was
  * kept long enough.
  */
-export async function viewDocument({ db, configuration }: Place, reader: Caller, filePath: string) {
+export async function viewDocument({ db, configuration }: Deps, reader: Caller, filePath: string) {
   const document = await findDocument(db, reader, filePath)
   if (!document) throw new Refusal('document-not-found')
   if (document.removedAt) {

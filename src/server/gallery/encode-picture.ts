@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { drawHandedIn, openPicture, PATIENCE_S, pictureTurns } from '../pictures/open-picture.ts'
+import { drawHandedIn, openPicture, PATIENCE_S, pictureTurns } from '../documents/open-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 /** Fills a tile of four to three, whatever the shape of the picture. */

@@ -1,5 +1,5 @@
 import type { NewestFirst } from '#shared/newest-first.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 const COLUMNS = ['id', 'caption', 'width', 'height', 'filePath', 'mediaType', 'size', 'sha256'] as const
 

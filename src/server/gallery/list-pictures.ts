@@ -1,8 +1,8 @@
 import type { Gallery } from '#shared/gallery/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import { newestPage } from '../db/newest-page.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { newestPage } from '../platform/db/newest-page.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { findPictures } from './find-pictures.ts'
 import { presentPicture } from './present-picture.ts'
 
@@ -10,7 +10,7 @@ const PAGE = 24
 
 /** This panchayat's pictures, newest first, and whether the caller looks after them. */
 export async function listPictures(
-  { db, panchayat }: Portal,
+  { db, panchayat }: CertificateServices,
   caller: SignedIn | undefined,
   { cursor, limit = PAGE }: NewestFirst,
 ): Promise<Gallery> {

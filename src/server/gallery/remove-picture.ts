@@ -1,17 +1,17 @@
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import { isRowId } from '../db/newest-page.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isRowId } from '../platform/db/newest-page.ts'
+import type { Caller } from '../sessions/find-session.ts'
 
-type Place = Pick<Portal, 'db' | 'documents'>
+type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
 /**
  * Takes a picture of the admin's own panchayat off the wall, its file with it; a file that stays behind has no row, and is
  * left to the sweep. Throws `picture-not-found`, for a foreign one alike.
  */
-export async function removePicture({ db, documents }: Place, admin: Caller, id: string) {
+export async function removePicture({ db, documents }: Deps, admin: Caller, id: string) {
   const removed = await db.transaction().execute(async (tx) => {
     const deleted = isRowId(id) ? await deletePicture(tx, admin.panchayatId, id) : undefined
     if (!deleted) throw new Refusal('picture-not-found')

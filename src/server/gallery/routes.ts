@@ -4,13 +4,13 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { sessionOf, signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { reading } from '../http/reading.ts'
-import { receiveFormOf } from '../http/receive-form-of.ts'
-import { translatorFor } from '../languages/languages.ts'
-import type { Portal } from '../portal.ts'
+import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { sessionOf, signedIn } from '../sessions/guard.ts'
+import { reading } from '../sessions/reading.ts'
 import { addPicture } from './add-picture.ts'
 import { getPicture } from './get-picture.ts'
 import { listPictures } from './list-pictures.ts'
@@ -24,7 +24,7 @@ const MOST = 100
 const FOR_A_DAY = 'private, max-age=86400, immutable'
 
 /** The panchayat's pictures: everybody looks at them, admins hang them up and take them down. */
-export const galleryRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const smallOf = createSmallPictures(portal.documents)
 
   app.get(

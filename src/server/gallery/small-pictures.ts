@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { rememberLast } from '../remember-last.ts'
+import { rememberLast } from '../platform/remember-last.ts'
 import { encodeSmall } from './encode-picture.ts'
 
 /** Some 25 KB each. */

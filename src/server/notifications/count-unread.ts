@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNREAD_BOUND } from '#shared/notices/wire.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { ownNotices } from './own-notices.ts'
 
 /** How many notices of this person are unread, counted no further than `UNREAD_BOUND`. */

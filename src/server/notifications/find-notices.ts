@@ -1,7 +1,7 @@
 import type { NewestFirst } from '#shared/newest-first.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
-import { isoInstant } from '../db/iso-instant.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isoInstant } from '../platform/db/iso-instant.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { ownNotices } from './own-notices.ts'
 
 /** One page of a person's notices, newest first; one row more than asked tells of a next page. */

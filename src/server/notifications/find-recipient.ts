@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** Whom a code goes to, while there is one that still opens something. */
 export async function findCodeRecipient(db: Database, accountId: string) {

@@ -1,16 +1,16 @@
 import type { NewestFirst } from '#shared/newest-first.ts'
 import type { Notice, NoticeList } from '#shared/notices/wire.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
-import type { SignedIn } from '../accounts/find-session.ts'
-import { newestPage } from '../db/newest-page.ts'
-import type { Portal } from '../portal.ts'
+import { newestPage } from '../platform/db/newest-page.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { findNotices, type NoticeRow } from './find-notices.ts'
+import type { NotificationServices } from './open-notices.ts'
 
 const PAGE = 20
 
 /** The caller's own notices, newest first, page by page, with the application that each speaks of. */
 export async function listNotices(
-  { db, catalogue }: Pick<Portal, 'db' | 'catalogue'>,
+  { db, catalogue }: Pick<NotificationServices, 'db' | 'catalogue'>,
   reader: SignedIn,
   { cursor, limit = PAGE, language }: NewestFirst & { language: string },
 ): Promise<NoticeList> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MarkRead } from '#shared/notices/wire.ts'
-import type { Database } from '../db/connection.ts'
-import { NOTICE_CHANNEL } from './notice-channel.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { NOTICE_CHANNEL } from '../platform/db/notice-channel.ts'
 
 /**
  * Marks a person's own notices as read, and lets their other screens hear of it; an id that is not theirs changes

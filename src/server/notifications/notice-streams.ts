@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream'
-import type { Portal } from '../portal.ts'
 import { endForGood, type Listening, openNoticeStream } from './open-notice-stream.ts'
+import type { NotificationServices } from './open-notices.ts'
 
 /** Streams that one person may hold open at a time; tabs of one browser share one. */
 export const STREAMS_PER_ACCOUNT = 8
@@ -13,7 +13,7 @@ export interface NoticeStreams {
 }
 
 /** The streams of this process. */
-export function createNoticeStreams(place: Pick<Portal, 'db' | 'notices' | 'replica'>): NoticeStreams {
+export function createNoticeStreams(place: Pick<NotificationServices, 'db' | 'notices' | 'replica'>): NoticeStreams {
   const ofAccount = new Map<string, Set<PassThrough>>()
   let isEnding = false
   return {

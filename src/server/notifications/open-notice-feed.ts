@@ -1,5 +1,5 @@
-import type { Listener } from '../db/open-listener.ts'
-import { EVERYBODY, NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from './notice-channel.ts'
+import { EVERYBODY, NOTICE_CHANNEL, type NoticeChange, readNoticeMessage } from '../platform/db/notice-channel.ts'
+import type { Listener } from '../platform/db/open-listener.ts'
 
 type Hear = (change: NoticeChange) => void
 

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
 import type { Unread } from '#shared/notices/wire.ts'
-import { findSession } from '../accounts/find-session.ts'
-import type { Portal } from '../portal.ts'
+import type { NoticeChange } from '../platform/db/notice-channel.ts'
+import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './count-unread.ts'
-import type { NoticeChange } from './notice-channel.ts'
+import type { NotificationServices } from './open-notices.ts'
 
 /** Often enough that no proxy takes the stream for dead, and that one outlives its session or account by no more. */
 export const HEARTBEAT_MS = 25_000
@@ -19,19 +19,19 @@ export interface Listening {
   token: string
 }
 
-type Place = Pick<Portal, 'db' | 'notices' | 'replica'>
+type Deps = Pick<NotificationServices, 'db' | 'notices' | 'replica'>
 
 /**
  * Server-sent events for one screen of one person: how many notices are unread, at once and at every change. Without
  * personal data. Whoever hears something is looked up anew for it, so that an ended session hears nothing more, and a
  * changed role bites. A database that does not answer ends the stream: the browser comes back.
  */
-export async function openNoticeStream(place: Place, { accountId, token }: Listening): Promise<PassThrough> {
+export async function openNoticeStream(deps: Deps, { accountId, token }: Listening): Promise<PassThrough> {
   const stream = new PassThrough()
-  const telling = tellInTurn(place, { accountId, token }, stream)
-  const look = () => void beat(place, token, stream).catch(() => stream.end())
+  const telling = tellInTurn(deps, { accountId, token }, stream)
+  const look = () => void beat(deps, token, stream).catch(() => stream.end())
   const tell = (change: NoticeChange) => (change === 'ended' ? look() : void telling(change).catch(() => stream.end()))
-  const leave = await place.notices.subscribe(accountId, tell)
+  const leave = await deps.notices.subscribe(accountId, tell)
   const timer = setInterval(look, HEARTBEAT_MS)
   timer.unref()
   stream.once('close', () => {
@@ -49,7 +49,7 @@ export function endForGood(stream: PassThrough) {
 }
 
 /** Changes that come while one is being counted are told together. */
-function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, stream: PassThrough) {
+function tellInTurn({ db, replica }: Deps, { accountId, token }: Listening, stream: PassThrough) {
   let next: NoticeChange | undefined
   let isTelling = false
   return async (change: NoticeChange) => {
@@ -70,7 +70,7 @@ function tellInTurn({ db, replica }: Place, { accountId, token }: Listening, str
   }
 }
 
-async function beat({ db }: Place, token: string, stream: PassThrough) {
+async function beat({ db }: Deps, token: string, stream: PassThrough) {
   const session = await findSession(db, token, NO_USE)
   if (!session) endForGood(stream)
   else if (stream.writable) stream.write(': still here\n\n')

@@ -1,5 +1,5 @@
-import type { Database } from '../db/connection.ts'
-import type { Listener } from '../db/open-listener.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Listener } from '../platform/db/open-listener.ts'
 import { type NoticeFeed, openNoticeFeed } from './open-notice-feed.ts'
 import { openTeller, type Teller } from './open-teller.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
-import { NOTICE_CHANNEL, SOMETHING_MISSED } from './notice-channel.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { NOTICE_CHANNEL, SOMETHING_MISSED } from '../platform/db/notice-channel.ts'
 
 const RETRY_MS = 2_000
 

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../accounts/find-session.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 
 /**
  * The notices that this person may see: their own, of their panchayat; who no longer reviews sees none of what waited

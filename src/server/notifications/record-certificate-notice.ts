@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connection.ts'
-import type { Notices } from '../db/tables.ts'
-import { NOTICE_CHANNEL } from './notice-channel.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { NOTICE_CHANNEL } from '../platform/db/notice-channel.ts'
+import type { Notices } from '../platform/db/tables.ts'
 import type { NoticeStep } from './record-notices.ts'
 
 type Kind = Extract<Notices['kind'], `certificate-${string}`>

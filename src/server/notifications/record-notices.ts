@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
-import type { Notices } from '../db/tables.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Notices } from '../platform/db/tables.ts'
 import { awaitedReviewers } from './awaited-reviewers.ts'
 
 /** One step of an application: it was handed in, or decided. */

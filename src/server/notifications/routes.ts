@@ -3,21 +3,21 @@ import { newestFirstQuery } from '#shared/newest-first.ts'
 import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
 import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { reading } from '../http/reading.ts'
-import { sessionToken } from '../http/session-cookie.ts'
-import type { Portal } from '../portal.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { reading } from '../sessions/reading.ts'
+import { sessionToken } from '../sessions/session-cookie.ts'
 import { countUnread } from './count-unread.ts'
 import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { createNoticeStreams } from './notice-streams.ts'
+import type { NotificationServices } from './open-notices.ts'
 
 const MOST = 50
 const EVENTS = 'text/event-stream'
 
 /** What the signed-in person is told inside the portal: the list, the count, and both live. */
-export const noticeRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const noticeRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const streams = createNoticeStreams(portal)
   // Before the server waits for its connections: these would never end by themselves.

@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { ConsentState } from '#shared/privacy/wire.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../platform/db/connection.ts'
 
 /** Every notice that a person accepted or took back, newest first. */
 export async function findConsents(db: Database, accountId: string) {

@@ -1,9 +1,9 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from '../accounts/find-session.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../db/connection.ts'
-import { LANGUAGES } from '../languages/languages.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { LANGUAGES } from '../platform/i18n/languages.ts'
+import type { Caller } from '../sessions/find-session.ts'
 
 /** What was accepted, and how it was shown. */
 interface Acceptance {

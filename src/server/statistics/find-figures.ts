@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { Database } from '../db/connection.ts'
-import { hole, prepared } from '../db/prepared.ts'
-import { statusCountsOf } from './status-counts.ts'
+import { statusCountsOf } from '../applications/status-counts.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { hole, prepared } from '../platform/db/prepared.ts'
 
 /** What a dashboard shows of a panchayat. */
 export interface Figures {

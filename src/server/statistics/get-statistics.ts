@@ -1,8 +1,8 @@
 import type { Statistics } from '#shared/applications/wire.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
-import type { Portal } from '../portal.ts'
+import { noCounts } from '../applications/status-counts.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { findFigures } from './find-figures.ts'
-import { noCounts } from './status-counts.ts'
 
 interface Request {
   panchayatId: string
@@ -13,7 +13,7 @@ interface Request {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** Counts by category and status, what was decided today, and one year month by month; all from kept counts. */
-export async function getStatistics({ db, catalogue }: Portal, request: Request): Promise<Statistics> {
+export async function getStatistics({ db, catalogue }: CertificateServices, request: Request): Promise<Statistics> {
   const { panchayatId, year, language } = request
   const { counts, processed, months } = await findFigures(db, panchayatId)
   const ofYear = new Map(months.filter((row) => row.year === year).map((row) => [row.month, row.applications]))

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { statisticsSchema } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { signedIn } from '../http/guard.ts'
-import { languageOf } from '../http/language.ts'
-import { reading } from '../http/reading.ts'
-import type { Portal } from '../portal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { reading } from '../sessions/reading.ts'
 import { getStatistics } from './get-statistics.ts'
 
 /** The figures of the dashboards, for the reviewer's own panchayat. */
-export const statisticsRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get(
     '/api/statistics',
     {

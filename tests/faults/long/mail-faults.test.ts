@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
-import { openDatabase } from '#server/db/connection.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
 import { AILMENTS, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
 import { figureOf, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { test as inTown, type TestPortal } from '../../support/portal-fixture.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '#server/db/connection.ts'
+import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
 /** Written behind the answer, by the portal itself: no step of what anybody asked for. */

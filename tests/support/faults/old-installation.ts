@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 /** Of the version that is brought up to date: what came after it is the upgrade. */

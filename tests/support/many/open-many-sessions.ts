@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashSessionToken, newSessionToken } from '#server/accounts/session-token.ts'
+import { hashSessionToken, newSessionToken } from '#server/sessions/session-token.ts'
 import type { ManyPeople } from './insert-people.ts'
 
 /** Somebody with a session open. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { AccountDeed } from '#shared/accounts/colleagues.ts'
-import type { Actor, AuditAction } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Jobs } from '../../jobs/open-jobs.ts'
-import { forgetTries } from '../count-try.ts'
+import type { Actor, AuditAction } from '../../platform/audit/audit-entry.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Jobs } from '../../platform/jobs/open-jobs.ts'
+import { forgetTries } from '../../platform/rate-limits/count-try.ts'
+import { closeAllSessions } from '../../sessions/open-session.ts'
+import { closeStartedLogins } from '../../sessions/started-login.ts'
 import { factorWindows } from '../factor/factor-tries.ts'
 import { deleteFactor } from '../factor/keep-factor.ts'
-import { closeStartedLogins } from '../login-steps/started-login.ts'
-import { closeAllSessions } from '../open-session.ts'
 
 /** How a mail is promised; a command has no queue of its own, and writes the promise that the portal keeps. */
-type Place = { db: Database; jobs: Pick<Jobs, 'send'> }
+type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
 
 /** Does one of these things to an account, with its entry in the log; what is so already stays, and leaves none. */
-export async function doToAccount({ db, jobs }: Place, actor: Actor, { id, deed }: { id: string; deed: AccountDeed }) {
+export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }: { id: string; deed: AccountDeed }) {
   await db.transaction().execute(async (tx) => {
     const action = await DEEDS[deed](tx, id)
     if (!action) return

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Colleague } from '#shared/accounts/colleagues.ts'
-import type { Database } from '../../db/connection.ts'
-import { isRowId } from '../../db/newest-page.ts'
-import { sessionEnd } from '../session-limits.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { isRowId } from '../../platform/db/newest-page.ts'
+import { sessionEnd } from '../../sessions/session-limits.ts'
 
 interface Asker {
   panchayatId: string

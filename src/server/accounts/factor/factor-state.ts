@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FactorState } from '#shared/accounts/factor.ts'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 
 /** Whether an account has a second factor. */
 export async function hasFactor(db: Database, accountId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Window } from '../count-try.ts'
+import type { Window } from '../../platform/rate-limits/count-try.ts'
 
 export type Means = 'time' | 'recovery'
 

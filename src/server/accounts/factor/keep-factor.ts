@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { presentRecoveryCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Actor } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { Actor } from '../../platform/audit/audit-entry.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { AccountServices } from '../account-services.ts'
 import { factorContext } from './prove-factor.ts'
 import type { ProvedPhone } from './prove-phone.ts'
 import { type CodeSet, makeRecoveryCodes } from './recovery-codes.ts'
 
-type Place = Pick<Portal, 'db' | 'vault' | 'jobs'>
+type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
  * Lets a phone be the second factor of an account from now on, with its ten recovery codes; a phone before it is one no
  * longer. Part of a transaction (`db`). Throws `login-over` for a first phone that is none.
  */
-export async function keepFactor({ db: tx, vault, jobs }: Place, owner: Owner, { phone, isFirst }: Kept) {
+export async function keepFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: Kept) {
   const { accountId } = owner
   const { secret, step, set } = phone
   const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
@@ -40,13 +40,13 @@ export async function keepFactor({ db: tx, vault, jobs }: Place, owner: Owner, {
 }
 
 /** Ten new recovery codes in the place of what is left of the old ones. */
-export async function renewRecoveryCodes(place: Place, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
   const set = await makeRecoveryCodes()
-  await place.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await replaceCodes(tx, accountId, set)
     await recordAudit(tx, { actor: owner, action: 'recovery-codes-made', subject: { kind: 'account', id: accountId } })
-    await place.jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'codes-made' })
+    await deps.jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'codes-made' })
   })
   return set.codes.map(presentRecoveryCode)
 }

@@ -1,9 +1,9 @@
 import { presentRecoveryCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
-import { endElsewhere } from '../end-elsewhere.ts'
-import type { Caller } from '../find-session.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { endElsewhere } from '../../sessions/end-elsewhere.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import type { AccountServices } from '../account-services.ts'
 import { keepFactor } from './keep-factor.ts'
 import { type PhoneProof, provePhone } from './prove-phone.ts'
 
@@ -13,7 +13,7 @@ import { type PhoneProof, provePhone } from './prove-phone.ts'
  * `provePhone` does, and `not-signed-in` where the session was ended meanwhile.
  */
 export async function moveFactor(
-  place: Pick<Portal, 'db' | 'vault' | 'jobs'>,
+  place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
   proof: PhoneProof,
 ): Promise<string[]> {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type FactorCode, readFactorCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Actor } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
-import { insertTry, uncountTry } from '../count-try.ts'
+import type { Actor } from '../../platform/audit/audit-entry.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { insertTry, uncountTry } from '../../platform/rate-limits/count-try.ts'
+import type { AccountServices } from '../account-services.ts'
 import { hashCode } from '../passwords.ts'
 import { factorWindows, isFirstTooMany, isTooOften, QUARTER_TRIES, retryAfter } from './factor-tries.ts'
 import { stepOfCode } from './time-code.ts'
 
-type Place = Pick<Portal, 'db' | 'vault' | 'jobs'>
+type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 
 /** Whose code it should be, in which request. */
 export type Prover = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
@@ -23,7 +23,7 @@ export const factorContext = (accountId: string) => `second-factor:${accountId}`
  * the deed that it is for, or not at all. Throws `answers-invalid` for a wrong or used one, or `too-many-tries`.
  */
 export async function proveFactor<Done>(
-  place: Place,
+  deps: Deps,
   who: Prover,
   typed: string,
   deed: (tx: Database, kind: FactorCode['kind']) => Promise<Done>,
@@ -32,19 +32,17 @@ export async function proveFactor<Done>(
   if (!given) throw wrongCode('code-form')
   const { kind, code } = given
   // Counted before it is compared: a hundred tries at once are still five.
-  const found = await countProof(place.db, who.accountId, kind)
+  const found = await countProof(deps.db, who.accountId, kind)
   if (isTooOften(found)) {
-    if (isFirstTooMany(found)) await tellOfTries(place, who, kind)
+    if (isFirstTooMany(found)) await tellOfTries(deps, who, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
-  const take = kind === 'time' ? timeCode(place, who, found, code) : await recoveryCode(place, who, found, code)
+  const take = kind === 'time' ? timeCode(deps, who, found, code) : await recoveryCode(deps, who, found, code)
   const taken =
     take &&
-    (await place.db
-      .transaction()
-      .execute(async (tx) => ((await take(tx)) ? { done: await deed(tx, kind) } : undefined)))
+    (await deps.db.transaction().execute(async (tx) => ((await take(tx)) ? { done: await deed(tx, kind) } : undefined)))
   if (taken) return taken.done
-  await recordAudit(place.db, entryOf(who, 'second-factor-refused'))
+  await recordAudit(deps.db, entryOf(who, 'second-factor-refused'))
   throw wrongCode('code-wrong')
 }
 
@@ -58,7 +56,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
   subject: { kind: 'account' as const, id: who.accountId },
 })
 
-async function tellOfTries({ db, jobs }: Place, who: Prover, means: FactorCode['kind']) {
+async function tellOfTries({ db, jobs }: Deps, who: Prover, means: FactorCode['kind']) {
   const news = means === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(who, 'second-factor-throttled'))
@@ -94,7 +92,7 @@ async function countProof(db: Database, accountId: string, means: FactorCode['ki
 type Take = (tx: Database) => Promise<boolean>
 
 /** Undefined for a code that is none of the phone's, or no longer. */
-function timeCode({ vault }: Place, { accountId }: Prover, found: Counted, code: string): Take | undefined {
+function timeCode({ vault }: Deps, { accountId }: Prover, found: Counted, code: string): Take | undefined {
   if (found.secretSealed === null) return undefined
   const secret = vault.unseal(found.secretSealed, factorContext(accountId))
   const step = stepOfCode(secret, code, found.nowS)
@@ -111,7 +109,7 @@ function timeCode({ vault }: Place, { accountId }: Prover, found: Counted, code:
   }
 }
 
-async function recoveryCode({ jobs }: Place, who: Prover, { recoverySalt }: Counted, code: string) {
+async function recoveryCode({ jobs }: Deps, who: Prover, { recoverySalt }: Counted, code: string) {
   if (recoverySalt === null) return undefined
   const { accountId } = who
   const codeHash = await hashCode(code, recoverySalt)

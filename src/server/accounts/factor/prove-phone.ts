@@ -1,6 +1,6 @@
 import { readFactorCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Portal } from '../../portal.ts'
+import type { AccountServices } from '../account-services.ts'
 import { wrongCode } from './prove-factor.ts'
 import { type CodeSet, makeRecoveryCodes } from './recovery-codes.ts'
 import { databaseSeconds, openTicket } from './set-up-ticket.ts'
@@ -27,7 +27,7 @@ export interface ProvedPhone {
  * and a ticket that is none, and `set-up-over` for one whose time ran out.
  */
 export async function provePhone(
-  { db, vault }: Pick<Portal, 'db' | 'vault'>,
+  { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
   { occasion, ticket, code }: PhoneProof,
 ): Promise<ProvedPhone> {
   const nowS = await databaseSeconds(db)

@@ -1,7 +1,7 @@
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Portal } from '../../portal.ts'
-import type { Caller } from '../find-session.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import type { AccountServices } from '../account-services.ts'
 import { requirePassword } from '../require-password.ts'
 import { hasFactor } from './factor-state.ts'
 import { proveFactor } from './prove-factor.ts'
@@ -11,7 +11,7 @@ import { proveFactor } from './prove-factor.ts'
  * is not its owner. Throws `answers-invalid` or `too-many-tries`.
  */
 export async function reauthenticate(
-  place: Pick<Portal, 'db' | 'vault' | 'jobs'>,
+  place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
   { password, code }: Proofs,
 ) {

@@ -1,12 +1,12 @@
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Portal } from '../../portal.ts'
-import type { Caller } from '../find-session.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import type { AccountServices } from '../account-services.ts'
 import { deleteFactor } from './keep-factor.ts'
 
 /** Takes the caller's own second factor away, where the installation does without. Throws `factor-required`. */
 export async function removeFactor(
-  { db, jobs, configuration }: Pick<Portal, 'db' | 'jobs' | 'configuration'>,
+  { db, jobs, configuration }: Pick<AccountServices, 'db' | 'jobs' | 'configuration'>,
   caller: Caller,
 ) {
   if (configuration.requireSecondFactor) throw new Refusal('factor-required')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/connection.ts'
-import type { Vault } from '../../vault/open-vault.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
 
 /** Time to find an app, and to type 32 letters into it. */
 const TICKET_S = 15 * 60

@@ -1,11 +1,11 @@
 import type { LoginStep } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
-import { type OpenedSession, openSession } from '../open-session.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
+import { closeStartedLogin, moveStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
+import type { AccountServices } from '../account-services.ts'
 import { nextStep } from './next-step.ts'
-import { closeStartedLogin, moveStartedLogin, type StartedLogin } from './started-login.ts'
 
 /** What a step leads to: another one, or a session with a secret of its own. */
 export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSession }
@@ -13,7 +13,7 @@ export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSes
 /** Takes a started login as far as it has come, to its next step or its session, in a transaction. Throws `login-over`. */
 export async function goOn(
   tx: Database,
-  { configuration }: Pick<Portal, 'configuration'>,
+  { configuration }: Pick<AccountServices, 'configuration'>,
   login: StartedLogin,
 ): Promise<Onward> {
   const next = nextStep(login, configuration.requireSecondFactor)

@@ -1,58 +1,58 @@
 import { sql } from 'kysely'
 import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
-import { endElsewhere } from '../end-elsewhere.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { endElsewhere } from '../../sessions/end-elsewhere.ts'
+import { closeAllSessions } from '../../sessions/open-session.ts'
+import { keepOnlyLogin, type StartedLogin } from '../../sessions/started-login.ts'
+import type { AccountServices } from '../account-services.ts'
 import { keepFactor } from '../factor/keep-factor.ts'
 import { offerSetUp } from '../factor/offer-set-up.ts'
 import { proveFactor } from '../factor/prove-factor.ts'
 import { provePhone } from '../factor/prove-phone.ts'
-import { closeAllSessions } from '../open-session.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { refuseEasyPassword } from '../refuse-easy-password.ts'
 import { completeLogin, goOn, type Onward } from './go-on.ts'
 import { nextStep } from './next-step.ts'
-import { keepOnlyLogin, type StartedLogin } from './started-login.ts'
 
-type Place = Pick<Portal, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
+type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
 
 /** Second step: a code of the phone, or of the paper. */
-export async function takeCodeStep(place: Place, login: StartedLogin, { code }: { code: string }): Promise<Onward> {
-  hold(place, login, 'code')
-  return proveFactor(place, login, code, (tx, kind) =>
-    goOn(tx, place, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
+export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { code: string }): Promise<Onward> {
+  hold(deps, login, 'code')
+  return proveFactor(deps, login, code, (tx, kind) =>
+    goOn(tx, deps, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
   )
 }
 
 /** A password of one's own, in the place of one that whoever made the account knows. Ends every session of the account. */
 export async function takePasswordStep(
-  place: Place,
+  deps: Deps,
   login: StartedLogin,
   { newPassword }: { newPassword: string },
 ): Promise<Onward> {
-  hold(place, login, 'password')
+  hold(deps, login, 'password')
   const { accountId, email, username, passwordHash: before } = login
-  await refuseEasyPassword(place, newPassword, [email, username])
+  await refuseEasyPassword(deps, newPassword, [email, username])
   if (await verifyPassword(before, newPassword)) throw refusedPassword()
   const passwordHash = await hashPassword(newPassword)
   // With the login's next step, or not at all: a password that stands although its screen said otherwise shuts its owner out.
-  return place.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await replaceProvisional(tx, { accountId, before, passwordHash }))) throw new Refusal('login-over')
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await keepOnlyLogin(tx, { ...login, passwordHash })
     await closeAllSessions(tx, accountId)
     await recordAudit(tx, { actor: login, action: 'password-changed', subject: { kind: 'account', id: accountId } })
-    await place.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
-    return goOn(tx, place, { ...login, passwordHash, isPasswordProvisional: false })
+    await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
+    return goOn(tx, deps, { ...login, passwordHash, isPasswordProvisional: false })
   })
 }
 
 /** What a first phone is to be told. */
-export async function beginSetUpStep(place: Place, login: StartedLogin): Promise<SetUp> {
-  hold(place, login, 'set-up')
-  return offerSetUp(place, { email: login.email, occasion: occasionOf(login) })
+export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<SetUp> {
+  hold(deps, login, 'set-up')
+  return offerSetUp(deps, { email: login.email, occasion: occasionOf(login) })
 }
 
 /**
@@ -60,14 +60,14 @@ export async function beginSetUpStep(place: Place, login: StartedLogin): Promise
  * be kept with codes that nobody saw. Gives the recovery codes, too.
  */
 export async function takeSetUpStep(
-  place: Place,
+  deps: Deps,
   login: StartedLogin,
   proof: { ticket: string; code: string },
 ): Promise<Onward & { recoveryCodes: string[] }> {
-  hold(place, login, 'set-up')
-  const phone = await provePhone(place, { ...proof, occasion: occasionOf(login) })
-  const session = await place.db.transaction().execute(async (tx) => {
-    await keepFactor({ ...place, db: tx }, login, { phone, isFirst: true })
+  hold(deps, login, 'set-up')
+  const phone = await provePhone(deps, { ...proof, occasion: occasionOf(login) })
+  const session = await deps.db.transaction().execute(async (tx) => {
+    await keepFactor({ ...deps, db: tx }, login, { phone, isFirst: true })
     const opened = await completeLogin(tx, { ...login, hasFactor: true, provedBy: 'set-up' })
     await endElsewhere(tx, { ...login, sessionId: opened.id })
     return opened
@@ -78,7 +78,7 @@ export async function takeSetUpStep(
 const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
 /** A step is taken in its turn, or not at all. */
-function hold({ configuration }: Place, login: StartedLogin, step: LoginStep) {
+function hold({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
   if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
 }
 

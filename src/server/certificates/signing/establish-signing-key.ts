@@ -1,8 +1,8 @@
-import type { Database } from '../../db/connection.ts'
-import type { Panchayat } from '../../portal.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { lockKeys } from '../../platform/keys/lock-keys.ts'
+import { type KeyPlace, openKeyFolder, ROOT_KEY, signingKeyName } from '../../platform/keys/open-key-folder.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import { findCurrentKey, findSigningKeys } from './find-signing-keys.ts'
-import { lockKeys } from './lock-keys.ts'
-import { type KeyPlace, openKeyFolder, ROOT_KEY, signingKeyName } from './open-key-folder.ts'
 import { renewSigningKey } from './renew-signing-key.ts'
 
 /** A certificate may be in the making with the key that was current a moment ago. */

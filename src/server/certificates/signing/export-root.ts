@@ -1,5 +1,5 @@
 import { constants, copyFile } from 'node:fs/promises'
-import { type KeyFolder, ROOT_KEY } from './open-key-folder.ts'
+import { type KeyFolder, ROOT_KEY } from '../../platform/keys/open-key-folder.ts'
 
 /**
  * Moves the root's private key out of the portal's reach, into a file to be kept offline, wrapped as it was: who breaks

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 
 /** The key that signs, by its name, with its certificate and its issuers up to the root, each in DER. */
 export interface SigningKey {

@@ -4,8 +4,8 @@ import 'reflect-metadata'
 import { createHash } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import type * as z from 'zod'
-import type { Panchayat } from '../../portal.ts'
-import type { WebCryptoKey } from './crypto-key.ts'
+import type { WebCryptoKey } from '../../platform/keys/crypto-key.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import type { publicJwkSchema } from './public-jwk.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { StartUpFault } from '../../start-up-fault.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
 import type { CertifiedKey } from './make-certificates.ts'
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g

@@ -1,7 +1,7 @@
-import type { AuditAction } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Panchayat } from '../../portal.ts'
+import type { AuditAction } from '../../platform/audit/audit-entry.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Panchayat } from '../../platform/services.ts'
 
 interface KeyDeed {
   action: Extract<AuditAction, `key-${string}`>

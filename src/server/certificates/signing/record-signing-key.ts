@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import type { PublicKey } from './make-certificates.ts'
 
 interface NewKey extends PublicKey {

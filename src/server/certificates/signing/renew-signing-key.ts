@@ -1,10 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { Database } from '../../db/connection.ts'
-import type { Panchayat } from '../../portal.ts'
-import { StartUpFault } from '../../start-up-fault.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { type KeyFolder, ROOT_KEY, signingKeyName } from '../../platform/keys/open-key-folder.ts'
+import type { Panchayat } from '../../platform/services.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { findSigningKeys } from './find-signing-keys.ts'
 import type { CertifiedKey } from './make-certificates.ts'
-import { type KeyFolder, ROOT_KEY, signingKeyName } from './open-key-folder.ts'
 import { recordSigningKey } from './record-signing-key.ts'
 
 /**

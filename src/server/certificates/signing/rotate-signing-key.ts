@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection.ts'
-import type { Panchayat } from '../../portal.ts'
-import { lockKeys } from './lock-keys.ts'
-import type { KeyFolder } from './open-key-folder.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { lockKeys } from '../../platform/keys/lock-keys.ts'
+import type { KeyFolder } from '../../platform/keys/open-key-folder.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import { recordKeyAudit } from './record-key-audit.ts'
 import { renewSigningKey } from './renew-signing-key.ts'
 

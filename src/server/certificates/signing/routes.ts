@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../certificate-services.ts'
 import { findSigningKeys } from './find-signing-keys.ts'
 import { presentKeys, presentRoots } from './present-keys.ts'
 
@@ -7,7 +7,7 @@ import { presentKeys, presentRoots } from './present-keys.ts'
 const CACHE = 'public, max-age=300'
 
 /** What anybody needs to check a certificate without asking the portal about it. */
-export const keyRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const keyRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get('/.well-known/jwks.json', { config: { access: 'anyone' } }, async (_, reply) => {
     reply.header('cache-control', CACHE)
     return presentKeys(await findSigningKeys(portal.db))

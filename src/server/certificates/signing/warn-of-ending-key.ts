@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { findCurrentKey } from './find-signing-keys.ts'
 
 /** Time enough to get a key from a licensed authority. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { packStatuses } from '#shared/certificates/status-list.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 import { countChanged, findChanged, isListBegun } from './find-changed.ts'
 
@@ -23,26 +23,26 @@ interface Made {
   statement: Promise<string>
 }
 
-type Place = Pick<Portal, 'db' | 'panchayat' | 'signer' | 'configuration'>
+type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration'>
 
 /**
  * The signed status lists (IETF Token Status List), kept in this process: made anew when a certificate of theirs
  * changed, another key signs, or half their life is over. Whether that is so is asked of the database each time, so
  * that every process says the same.
  */
-export function createStatusLists(place: Place): StatusLists {
+export function createStatusLists(deps: Deps): StatusLists {
   const made = new Map<number, Made>()
   return {
     async get(list) {
       const [{ kid }, changes] = await Promise.all([
-        getCurrentKey(place.db, place.panchayat.id),
-        countChanged(place.db, list),
+        getCurrentKey(deps.db, deps.panchayat.id),
+        countChanged(deps.db, list),
       ])
       const known = made.get(list)
       if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
-      if (!(await isListBegun(place.db, list))) throw new Refusal('not-found')
+      if (!(await isListBegun(deps.db, list))) throw new Refusal('not-found')
       const until = Date.now() + (LIFETIME_S / 2) * 1000
-      const statement = makeStatement(place, kid, list)
+      const statement = makeStatement(deps, kid, list)
       made.set(list, { kid, changes, until, statement })
       // One that could not be made is tried again by whoever asks next.
       statement.catch(() => made.delete(list))
@@ -51,7 +51,7 @@ export function createStatusLists(place: Place): StatusLists {
   }
 }
 
-async function makeStatement({ db, signer, configuration }: Place, kid: string, list: number) {
+async function makeStatement({ db, signer, configuration }: Deps, kid: string, list: number) {
   const packed = packStatuses(await findChanged(db, list))
   const iat = Math.floor(Date.now() / 1000)
   return signer.sign({

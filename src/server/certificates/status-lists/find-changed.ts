@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LIST_LENGTH, placeInLists } from '#shared/certificates/status-list.ts'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 
 const first = (list: number) => list * LIST_LENGTH
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { Refusal } from '#shared/refusal.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../certificate-services.ts'
 import { createStatusLists, STATUS_TTL_S } from './create-status-lists.ts'
 
 /** Which certificates hold no longer, for whoever checks one without telling the portal which. */
-export const statusListRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const statusListRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const lists = createStatusLists(portal)
 
   app.get(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { allowedDecisions, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { DEMO_ACCOUNTS } from '../demo-accounts.ts'
+import { DEMO_ACCOUNTS } from '../../platform/demo-accounts.ts'
 import { type PlannedApplication, planVillage } from './plan-village.ts'
 
 const catalogue = await loadCatalogue()

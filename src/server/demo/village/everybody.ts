@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from '../demo-accounts.ts'
+import { DEMO_ACCOUNTS } from '../../platform/demo-accounts.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import type { Villager } from './villager.ts'
 import { VILLAGERS } from './villagers.ts'

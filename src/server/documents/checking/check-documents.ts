@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Fault } from '#shared/faults.ts'
-import { UnreadablePicture } from '../../pictures/open-picture.ts'
-import type { Portal } from '../../portal.ts'
 import type { MediaType } from '../content-type.ts'
+import type { DocumentServices } from '../document-services.ts'
+import { UnreadablePicture } from '../open-picture.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
 interface Staged {
@@ -13,7 +13,7 @@ interface Staged {
   sha256: Buffer
 }
 
-export type CheckPlace = Pick<Portal, 'documents' | 'inspector' | 'scanner'>
+export type CheckPlace = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'>
 
 /** Looks into staged PDFs, each of which stays as it came or is refused; gives what is wrong with those. */
 export async function faultsOfPdfs<Document extends Staged>(

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { drawHandedIn, PATIENCE_S } from '../../pictures/open-picture.ts'
+import { drawHandedIn, PATIENCE_S } from '../open-picture.ts'
 
 /** What a screen or a printer can show of a paper; more only makes the file larger. */
 const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const

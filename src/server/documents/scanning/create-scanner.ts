@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
+import type { ClamdAddress } from '../../platform/configuration/clamd-address.ts'
 import { pingClamd, scanWithClamd } from './ask-clamd.ts'
-import type { ClamdAddress } from './clamd-address.ts'
 
 export interface ScannerSettings {
   address: ClamdAddress

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../accounts/find-session.ts'
-import { closeAllSessions } from '../../accounts/open-session.ts'
 import { requirePassword } from '../../accounts/require-password.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { closeAllSessions } from '../../sessions/open-session.ts'
 
-type Place = Pick<Portal, 'db' | 'jobs' | 'configuration'>
+type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
 
 /**
  * Notes that a citizen wants to be forgotten, ends all of their sessions and promises the mail that says how to stop it:
  * any later login does. Gives the instant from which on it is done. Throws `answers-invalid` for a wrong password.
  */
-export async function askErasure({ db, jobs, configuration }: Place, caller: Caller, currentPassword: string) {
+export async function askErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
   const { accountId } = caller
   await requirePassword(db, accountId, currentPassword)
   return db.transaction().execute(async (tx) => {

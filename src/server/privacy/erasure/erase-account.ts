@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../../accounts/passwords.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { findLastErasure } from './find-erasure.ts'
 
-type Place = Pick<Portal, 'db' | 'documents' | 'catalogue'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
 /** Whose account: one id may have had two owners, where a backup was brought back. */
 export interface ErasedAccount {
@@ -26,12 +26,12 @@ interface Erasing extends ErasedAccount {
  * on a number without a name. Nothing happens to an account that is erased already, is another, or has been logged in to
  * since. Gives whether it was done.
  */
-export async function eraseAccount(place: Place, { accountId, createdAt, isWish }: Erasing): Promise<boolean> {
+export async function eraseAccount(deps: Deps, { accountId, createdAt, isWish }: Erasing): Promise<boolean> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const files = await place.db.transaction().execute(async (tx) => {
+  const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
     if (!account || (isWish && !(await isStillWished(tx, accountId)))) return undefined
-    const papers = await eraseApplications(tx, place.catalogue, accountId)
+    const papers = await eraseApplications(tx, deps.catalogue, accountId)
     const picture = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
     const { panchayatId } = account
@@ -41,7 +41,7 @@ export async function eraseAccount(place: Place, { accountId, createdAt, isWish 
     return [...papers, ...picture]
   })
   // A crash here leaves files that no row names; the sweep takes them.
-  for (const path of files ?? []) await place.documents.discard(path)
+  for (const path of files ?? []) await deps.documents.discard(path)
   return files !== undefined
 }
 

@@ -1,6 +1,6 @@
 import { printedPart } from '#shared/certificates/printed-part.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { emptyDocuments } from '../retention/empty-documents.ts'
 
 /**

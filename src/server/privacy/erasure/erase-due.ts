@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 
 const BATCH = 100
 
-type Place = Pick<Portal, 'db' | 'documents' | 'catalogue'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
 /** Erases every account whose owner asked for it and has not been back since. One that fails holds up no other. */
-export async function eraseDue(place: Place, onFault: (error: Error) => void) {
+export async function eraseDue(deps: Deps, onFault: (error: Error) => void) {
   let after = '0'
   for (;;) {
-    const due = await findDue(place.db, after)
+    const due = await findDue(deps.db, after)
     for (const account of due) {
-      await eraseAccount(place, { ...account, isWish: true }).catch(onFault)
+      await eraseAccount(deps, { ...account, isWish: true }).catch(onFault)
       after = account.accountId
     }
     if (due.length < BATCH) return

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 
 /** The last step of a person's wish to be forgotten, if there ever was one. */
 export async function findLastErasure(db: Database, accountId: string) {

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 import { addToErasureList, type ErasureLine, lineKey, readErasureList } from './erasure-list.ts'
 
-type Place = Pick<Portal, 'db' | 'documents' | 'catalogue'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
 /**
  * Brings the table of erasures and the list beside the database (`DATA_DIR/erasures.jsonl`) together: whoever stands in the
  * list and lives in the database, because an older backup was brought back, is erased again; whom only the table knows is
  * added to the list. Gives how many were erased again.
  */
-export async function replayErasures(place: Place, dataDir: string, onFault: (error: Error) => void): Promise<number> {
+export async function replayErasures(deps: Deps, dataDir: string, onFault: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
   let replayed = 0
   const failed: unknown[] = []
-  for (const account of await findLiving(place.db, listed)) {
+  for (const account of await findLiving(deps.db, listed)) {
     try {
-      if (await eraseAccount(place, { ...account, isWish: false })) replayed += 1
+      if (await eraseAccount(deps, { ...account, isWish: false })) replayed += 1
     } catch (error) {
       // One that cannot be done now stands in nobody's way.
       failed.push(error)
     }
   }
   const known = new Set(listed.map(lineKey))
-  const missing = (await findErased(place.db)).filter((line) => !known.has(lineKey(line)))
+  const missing = (await findErased(deps.db)).filter((line) => !known.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
   for (const error of failed) onFault(error instanceof Error ? error : new Error(String(error)))
   return replayed

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatDay } from '#shared/locales/formats.ts'
 import { erasureAskedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
-import { signedIn } from '../../http/guard.ts'
-import { languageOf } from '../../http/language.ts'
-import { clearSessionCookie } from '../../http/session-cookie.ts'
-import { settleCallers } from '../../http/settle-callers.ts'
-import { translatorFor } from '../../languages/languages.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { signedIn } from '../../sessions/guard.ts'
+import { clearSessionCookie } from '../../sessions/session-cookie.ts'
+import { settleCallers } from '../../sessions/settle-callers.ts'
 import { askErasure } from './ask-erasure.ts'
 import { countUndecided, findLastErasure } from './find-erasure.ts'
 
 /** To be forgotten: what would go, and asking for it. It is stopped by logging in. */
-export const erasureRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   settleCallers(app, portal)
   const access = ['user'] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../platform/db/connection.ts'
 
 /**
  * Takes from the rows of papers what they say: name, size and content's hash. That there was one, for what, and until

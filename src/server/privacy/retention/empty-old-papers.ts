@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../../audit/record-audit.ts'
-import type { Database } from '../../db/connection.ts'
-import type { Portal } from '../../portal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import { emptyDocuments } from './empty-documents.ts'
 
 const BATCH = 200
 
-type Place = Pick<Portal, 'db' | 'documents' | 'configuration' | 'panchayat'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'panchayat'>
 
 /** Removes papers whose application was decided so long ago that nobody needs them as proof, a few hundred at a time. */
-export async function emptyOldPapers({ db, documents, configuration, panchayat }: Place) {
+export async function emptyOldPapers({ db, documents, configuration, panchayat }: Deps) {
   const { papersDays } = configuration.retention
   let removed: number
   do {

@@ -1,0 +1,111 @@
+import { formatDay } from '#shared/locales/formats.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { findAccountRecipient, findCodeRecipient, findSubject } from '../notifications/find-recipient.ts'
+import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
+import type { MailJob } from '../platform/jobs/job-payloads.ts'
+import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
+import type { AccountServices } from './account-services.ts'
+import { CODE_CONTEXT, CODE_MINUTES } from './password-reset.ts'
+
+/** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
+export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
+  const mail = await mailOf(portal, job)
+  if (mail) await mailer.send(mail)
+}
+
+function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
+  if (job.kind === 'code') return codeMail(portal, job)
+  if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
+  if (job.kind === 'factor') return accountMail(portal, job, factorWords(job))
+  return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
+}
+
+/** None for a code that ran out while the mail server was away. */
+async function codeMail(
+  { db, vault }: AccountServices,
+  job: Extract<MailJob, { kind: 'code' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findCodeRecipient(db, job.accountId)
+  if (!recipient) return undefined
+  const { email, language } = recipient
+  const translate = translatorFor(language)
+  const code = vault.unseal(job.sealedCode, CODE_CONTEXT)
+  return {
+    to: email,
+    subject: translate('mail.code.subject', { portal: translate('app.name') }),
+    text: translate('mail.code.body', { code, minutes: CODE_MINUTES }),
+  }
+}
+
+/** What a mail about an account itself says: its words, where it leads, and what else they name. */
+interface AccountWords {
+  subject: MessageKey
+  body: MessageKey
+  path: '/forgot-password' | '/login'
+  values?: (language: string) => Record<string, string>
+}
+
+const passwordWords: AccountWords = {
+  subject: 'mail.password.subject',
+  body: 'mail.password.body',
+  path: '/forgot-password',
+}
+
+/** What was asked for, and how it is stopped, in case it was somebody else. */
+const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountWords => ({
+  subject: 'mail.erasure.subject',
+  body: 'mail.erasure.body',
+  path: '/login',
+  values: (language) => ({ day: formatDay(language, dueAt) }),
+})
+
+/** What happened to somebody's second step, without a code and without where it happened. */
+const factorWords = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountWords => ({
+  subject: 'mail.factor.subject',
+  body: `mail.factor.${news}`,
+  path: '/forgot-password',
+})
+
+/** None to somebody whose account was deleted while the mail server was away. */
+async function accountMail(
+  { db, configuration }: AccountServices,
+  { accountId }: { accountId: string },
+  { subject, body, path, values }: AccountWords,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient) return undefined
+  const { email, language, firstName } = recipient
+  const translate = translatorFor(language)
+  const link = `${configuration.origin}${path}`
+  return {
+    to: email,
+    subject: translate(subject, { portal: translate('app.name') }),
+    text: translate(body, { name: firstName, link, ...values?.(language ?? SOURCE_LANGUAGE) }),
+  }
+}
+
+/** Likewise. */
+async function applicationMail(
+  portal: AccountServices,
+  job: Extract<MailJob, { applicationId: string }>,
+): Promise<Mail | undefined> {
+  const found = await findSubject(portal.db, job.applicationId)
+  if (!found) return undefined
+  const { email, language, firstName, username, reference, serviceId } = found
+  const translate = translatorFor(language)
+  const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title
+  const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
+  const values = { name: firstName, reference, service, link }
+  if (job.kind === 'submitted') {
+    const subject = translate('mail.submitted.subject', values)
+    return { to: email, subject, text: translate('mail.submitted.body', values) }
+  }
+  if (job.kind === 'certificate') {
+    const subject = translate(`mail.certificate.${job.step}.subject`, values)
+    return { to: email, subject, text: translate(`mail.certificate.${job.step}`, values) }
+  }
+  const key: MessageKey = `mail.decided.${job.decision}`
+  const status = translate(`status.${job.decision}`)
+  return { to: email, subject: translate('mail.decided.subject', { ...values, status }), text: translate(key, values) }
+}

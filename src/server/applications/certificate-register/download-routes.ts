@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { generatePdfSchema } from '#shared/applications/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import type { SignedIn } from '../../sessions/find-session.ts'
+import { signedIn } from '../../sessions/guard.ts'
+import { findNewestApproved } from '../find-application.ts'
+import { storedSchemes } from '../listed-words.ts'
+import { getCertificate } from './get-certificate.ts'
+
+/** Handing out certificates (spec §7): of what the caller sends, only the name of the application is believed. */
+export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    '/api/generatepdf',
+    { config: { access: 'signed-in' }, schema: { body: generatePdfSchema } },
+    async (request, reply) => {
+      const reader = signedIn(request)
+      const reference = await askedReference(portal, reader, request.body)
+      const { filePath, size } = await getCertificate(portal.db, reader, reference)
+      return reply
+        .type('application/pdf')
+        .header('content-length', size)
+        .header('content-disposition', contentDisposition('inline', `certificate-${reference}.pdf`))
+        .send(await portal.documents.read(filePath))
+    },
+  )
+}
+
+type Asked = { schemeName: string } | { row: { _id: string } }
+
+async function askedReference({ db, catalogue }: CertificateServices, reader: SignedIn, asked: Asked) {
+  if ('row' in asked) return asked.row._id
+  if (asked.schemeName.trim() === '') throw new Refusal('scheme-required')
+  const newest = await findNewestApproved(db, reader, storedSchemes(catalogue, asked.schemeName))
+  if (!newest) throw new Refusal('not-approved')
+  return newest.reference
+}

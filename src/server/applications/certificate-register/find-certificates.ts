@@ -1,0 +1,52 @@
+import type { CertificateStatus } from '#shared/certificates/status-list.ts'
+import type { Database } from '../../platform/db/connection.ts'
+
+/** Every certificate that these applications ever had, in the order of their issue, with who changed its status, and when. */
+export async function findCertificates(db: Database, applicationIds: readonly string[]) {
+  return db
+    .selectFrom('certificates')
+    .leftJoin('accounts', 'accounts.id', 'certificates.statusChangedBy')
+    .leftJoin('certificates as replaced', 'replaced.id', 'certificates.replacesId')
+    .select(['certificates.id', 'certificates.applicationId', 'certificates.number', 'certificates.issuedAt'])
+    .select((row) => row.ref('certificates.status').$castTo<CertificateStatus>().as('status'))
+    .select(['certificates.statusReason as reason', 'certificates.statusChangedAt as changedAt'])
+    .select(['accounts.username as changedBy', 'replaced.number as replaces'])
+    .where('certificates.applicationId', 'in', [...applicationIds])
+    .orderBy('certificates.id')
+    .execute()
+}
+
+export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number]
+
+/** The newest certificate of an application, if it has one: earlier ones can only be replaced ones. */
+export async function findNewestCertificate(db: Database, applicationId: string) {
+  return newest(db, applicationId).executeTakeFirst()
+}
+
+/** The same where there is one for certain. */
+export async function getNewestCertificate(db: Database, applicationId: string) {
+  return newest(db, applicationId).executeTakeFirstOrThrow()
+}
+
+function newest(db: Database, applicationId: string) {
+  return db
+    .selectFrom('certificates')
+    .select(['id', 'number'])
+    .select((row) => row.ref('status').$castTo<CertificateStatus>().as('status'))
+    .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+}
+
+/** A certificate of the panchayat by its number, with the one that replaced it. */
+export async function findByNumber(db: Database, panchayatId: string, number: string) {
+  return db
+    .selectFrom('certificates')
+    .leftJoin('certificates as newer', 'newer.replacesId', 'certificates.id')
+    .select(['certificates.number', 'certificates.serviceId', 'certificates.issuedAt'])
+    .select((row) => row.ref('certificates.status').$castTo<CertificateStatus>().as('status'))
+    .select(['certificates.statusChangedAt as changedAt', 'newer.number as replacedBy'])
+    .where('certificates.panchayatId', '=', panchayatId)
+    .where('certificates.number', '=', number)
+    .executeTakeFirst()
+}

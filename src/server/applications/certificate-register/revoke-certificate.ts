@@ -1,0 +1,29 @@
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordCertificateNotice } from '../../notifications/record-certificate-notice.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { patientTransaction } from '../../platform/db/patient-transaction.ts'
+import { recordStatus } from './record-status.ts'
+import { recordWithdrawal } from './record-withdrawal.ts'
+import { type Asked, takeCertificate } from './take-certificate.ts'
+
+type Deps = Pick<CertificateServices, 'db' | 'jobs'>
+
+/**
+ * Withdraws the valid certificate of an application for good; the application stays Approved, and no longer stands in
+ * the way of a new one for the same matter. The applicant is told in the same transaction. Throws what
+ * `takeCertificate` throws.
+ */
+export async function revokeCertificate(deps: Deps, asked: Asked) {
+  return patientTransaction(deps.db, async (tx) => {
+    const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
+    const { reason, admin } = asked
+    const change = { status: 'revoked', reason, adminId: admin.accountId } as const
+    await recordStatus(tx, { certificateId: certificate.id, ...change })
+    await recordWithdrawal(tx, application.id)
+    const subject = { kind: 'certificate', id: certificate.number } as const
+    await recordAudit(tx, { actor: admin, action: 'certificate-withdrawn', subject })
+    await recordCertificateNotice(tx, application, 'certificate-withdrawn')
+    await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
+    return { number: certificate.number, status: change.status }
+  })
+}

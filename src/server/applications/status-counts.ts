@@ -1,0 +1,26 @@
+import { type Expression, sql } from 'kysely'
+import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
+import type { Database } from '../platform/db/connection.ts'
+
+export type StatusCounts = Record<Status, number>
+
+/** The kept counts of a panchayat, by service and status. */
+export const statusCountsOf = (db: Database, panchayatId: string | Expression<string>) =>
+  db
+    .selectFrom('statusCounts')
+    .select(['serviceId', 'status', sql<number>`sum(count)::int`.as('count')])
+    .where('panchayatId', '=', panchayatId)
+    .groupBy(['serviceId', 'status'])
+
+export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
+
+/** How many of these stand in each status. */
+export function countStatuses(rows: readonly { status: Status }[]): StatusCounts {
+  const counts = noCounts()
+  for (const { status } of rows) counts[status] += 1
+  return counts
+}
+
+/** All applications of the given statuses, or of every one. */
+export const totalOf = (counts: StatusCounts, statuses: readonly Status[] = STATUSES) =>
+  statuses.reduce((total, status) => total + counts[status], 0)

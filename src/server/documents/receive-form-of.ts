@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../platform/rate-limits/spend.ts'
+import { spenderOf } from '../sessions/hold-to-budgets.ts'
+import type { CheckPlace } from './checking/check-documents.ts'
+import type { DocumentServices } from './document-services.ts'
+import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
+
+type Deps = CheckPlace & Pick<DocumentServices, 'tallies' | 'configuration'>
+
+/**
+ * Reads the form of a request (see `receiveForm`), and holds its sender to what one person may hand in each day. What
+ * fails while it is read has cost as much, and counts as far as it was read.
+ */
+export async function receiveFormOf(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+  const spender = spenderOf(request)
+  refuseSpentBytes(deps, spender)
+  let bytes = 0
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  try {
+    return await receiveForm(spendingFiles(request.parts(), deps, spender), slots, deps)
+  } finally {
+    spendBytes(deps, spender, bytes)
+  }
+}
+
+async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, spender: Spender) {
+  for await (const part of parts) {
+    if (part.type === 'file' && part.filename) {
+      try {
+        spendFile(deps, spender)
+      } catch (refusal) {
+        // What nobody reads must go, or the rest of the form would wait behind it.
+        part.file.destroy()
+        throw refusal
+      }
+    }
+    yield part
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { openDocuments } from '../../../documents/open-documents.ts'
+import { describeVerdict } from '../../../platform/audit/chain/describe-verdict.ts'
+import { headsFile, publicKeyFile } from '../../../platform/audit/chain/open-audit-folder.ts'
+import { readHeads } from '../../../platform/audit/chain/read-heads.ts'
+import { verifyLog } from '../../../platform/audit/chain/verify-log.ts'
+import type { Configuration } from '../../../platform/configuration/configuration.ts'
+import type { Database } from '../../../platform/db/connection.ts'
+import type { About } from '../manifest.ts'
+import { checkCertificates } from './check-certificates.ts'
+import { checkDocuments } from './check-documents.ts'
+import type { Findings } from './findings.ts'
+
+interface Request {
+  configuration: Configuration
+  db: Database
+  about: About
+}
+
+/** Looks whether a restored portal is whole: counters, documents, the audit log and certificates. */
+export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
+  const documents = await openDocuments(configuration, about.installationId, () => {})
+  const found = [
+    await checkCounters(db),
+    await checkDocuments(db, about.tables, documents),
+    await checkAuditLog(db, configuration),
+    await checkCertificates(db, documents),
+  ]
+  return { sound: found.flatMap(({ sound }) => sound), faults: found.flatMap(({ faults }) => faults) }
+}
+
+/** What dashboards show is counted apart from what it counts. */
+async function checkCounters(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ status: string }>`
+    select status from (select status, sum(count) as count from status_counts group by status) as shown
+    full join (select status, count(*) as count from applications group by status) as there using (status)
+    where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
+  const faults = rows.map(({ status }) => `The dashboards count other applications of status ${status} than there are.`)
+  return { sound: ['The counters of the dashboards fit the applications.'], faults }
+}
+
+async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
+  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const told = sentences.map((sentence) => `The audit log: ${sentence}`)
+  return isSound ? { sound: told, faults: [] } : { sound: [], faults: told }
+}

@@ -1,0 +1,90 @@
+import { access, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { prepareDataFolder } from '../../../platform/db/embedded/data-folder.ts'
+import { type InstallationLock, takeInstallationLock } from '../../../platform/db/embedded/installation-lock.ts'
+import { stopOrphan } from '../../../platform/db/embedded/postmaster.ts'
+import { StartUpFault } from '../../../platform/start-up-fault.ts'
+
+/** Lies in a data folder from the first byte of a restore to its last: no portal starts on it. */
+const MARK = 'restore-unfinished'
+
+/** A disk of its own brings this with it. */
+const OF_THE_DISK = 'lost+found'
+
+export interface TargetFolder {
+  /** From now on the folder is a portal's. */
+  settle(): Promise<void>
+  /** Leaves it as empty as it was. */
+  clear(): Promise<void>
+}
+
+/**
+ * Takes an empty folder for a restore; what one that was killed left behind is taken away first. Throws a `StartUpFault`
+ * where anything else lies in it.
+ */
+export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
+  const isThere = await exists(dataDir)
+  const names = isThere ? (await readdir(dataDir)).filter((name) => name !== OF_THE_DISK) : []
+  if (names.length > 0 && !names.includes(MARK)) {
+    throw new StartUpFault(
+      `A backup is restored into an empty folder only, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
+    )
+  }
+  await prepareDataFolder(dataDir)
+  const lock = takeInstallationLock(join(dataDir, MARK), dataDir)
+  await removeAll(dataDir)
+  return {
+    async settle() {
+      lock.release()
+      await removeMark(dataDir)
+    },
+    clear: () => clear(dataDir, lock, isThere),
+  }
+}
+
+/** Throws a `StartUpFault` where a restore into the folder was cut short: what lies there is no portal. */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!(await exists(join(dataDir, MARK)))) return
+  throw new StartUpFault(
+    `A restore into ${dataDir} was cut short, or is under way. Run npm run restore again: it begins anew by itself.`,
+  )
+}
+
+async function clear(dataDir: string, lock: InstallationLock, wasThere: boolean) {
+  await removeAll(dataDir)
+  lock.release()
+  await removeMark(dataDir)
+  if (!wasThere) await rmdir(dataDir)
+}
+
+async function removeAll(dataDir: string) {
+  await removeDatabase(join(dataDir, 'postgres'))
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(MARK) && name !== OF_THE_DISK)
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** What keeps the lock's journal goes with it. */
+async function removeMark(dataDir: string) {
+  for (const name of await readdir(dataDir)) if (name.startsWith(MARK)) await rm(join(dataDir, name), { force: true })
+}
+
+/** Ends and takes away a database that a killed restore left running, which may lie elsewhere. */
+export async function removeDatabase(folder: string) {
+  const elsewhere = (await readFile(`${folder}.location`, 'utf8').catch(() => '')).trim()
+  const cluster = elsewhere || folder
+  if (!(await exists(cluster))) return
+  await stopOrphan(cluster, () => {})
+  if (elsewhere) await rm(dirname(elsewhere), { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function exists(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A folder for secrets, below one that exists already. */
+export const makePrivateFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })

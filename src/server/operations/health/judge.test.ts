@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { createTraffic } from '../../platform/http/traffic.ts'
+import type { DatabaseFacts } from './find-facts.ts'
+import { type Facts, judge } from './judge.ts'
+
+const GB = 1024 ** 3
+const DAY_MS = 86_400_000
+const LIMITS = { leastFreePercent: 5, leastFreeBytes: GB }
+
+const DATABASE: DatabaseFacts = {
+  clockMs: 0,
+  migrations: ['1'],
+  signingKey: { kid: 'k', certificate: '' },
+  queues: [],
+  promised: { waiting: 0, oldestId: null },
+  unsealedAge: null,
+  sessions: 0,
+  applications: [],
+  certificates: [],
+  overdue: 0,
+  submissions: [],
+}
+
+const SOUND: Facts = {
+  database: DATABASE,
+  disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
+  isKeyThere: true,
+  keyEndsAt: 61 * DAY_MS,
+  clockDriftMs: 900,
+  backupAt: -26 * 3_600_000,
+  wantsBackups: true,
+  promisedAge: 0,
+  isChainBroken: false,
+  isScannerThere: true,
+  migrations: ['1'],
+  lately: { answers: 1_000, faults: 5 },
+}
+
+const found = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
+  const { faults, warnings } = judge({ ...SOUND, database: { ...DATABASE, ...database }, ...changes }, LIMITS, 0)
+  return [...faults, ...warnings]
+}
+
+const submissions = (...byWeek: number[]) => ({ submissions: [{ hours: 3, byWeek }] })
+
+describe('What is wrong with the portal', () => {
+  test('nothing, as long as all stands within its limits', () => {
+    expect(found({})).toEqual([])
+  })
+
+  test.for<[string[], Partial<Facts>, Partial<DatabaseFacts>?]>([
+    [['database'], { database: undefined }],
+    [['disk-full', 'disk-low'], { disk: { freeBytes: 4 * GB, totalBytes: 100 * GB } }],
+    [['disk-full', 'disk-low'], { disk: { freeBytes: 0.9 * GB, totalBytes: 5 * GB } }],
+    [['disk-low'], { disk: { freeBytes: 9 * GB, totalBytes: 100 * GB } }],
+    [['signing-key-ends'], { keyEndsAt: 59 * DAY_MS }],
+    [['clock-drift'], { clockDriftMs: -1_100 }],
+    [['backup-old'], { backupAt: -27 * 3_600_000 }],
+    [['backup-old'], { backupAt: null }],
+    [[], { backupAt: null, wantsBackups: false }],
+    [['answers-failing'], { lately: { answers: 1_000, faults: 6 } }],
+    [[], { lately: { answers: 10, faults: 1 } }],
+    [['scanner-away'], { isScannerThere: false }],
+    [['mail-waiting'], { promisedAge: 901 }],
+    [['mail-waiting'], {}, { queues: [{ queue: 'mail', waiting: 1, oldestAge: 901 }] }],
+    [['audit-unsealed'], {}, { unsealedAge: 61 }],
+    [['no-submissions'], {}, submissions(0, 9, 8, 7, 0)],
+    [[], {}, submissions(0, 24, 24, 0, 0)],
+    [[], {}, submissions(0, 5, 6, 5, 6)],
+    [[], {}, submissions(1, 24, 24, 24, 24)],
+  ])('is found: %j', ([expected, changes, database]) => {
+    expect(found(changes, database)).toEqual(expected)
+  })
+})
+
+describe('Answers of the last five minutes', () => {
+  test('are counted by tens of seconds, and forgotten after', () => {
+    let now = 0
+    const traffic = createTraffic(() => now)
+    traffic.countForFaults(500)
+    now = 200_000
+    traffic.countForFaults(200)
+    expect(traffic.lately()).toEqual({ answers: 2, faults: 1 })
+    now = 311_000
+    expect(traffic.lately()).toEqual({ answers: 1, faults: 0 })
+    now = 10_000_000
+    traffic.countForFaults(503)
+    expect(traffic.lately()).toEqual({ answers: 1, faults: 1 })
+  })
+})

@@ -1,0 +1,105 @@
+import type { Registry } from 'prom-client'
+import { FAULTS, WARNINGS } from '../health/judge.ts'
+import type { Condition } from '../health/open-watch.ts'
+import { addGauge, alone } from './add-gauge.ts'
+
+/** Adds what was found when somebody last looked; what nobody could find is left out. */
+export function addCondition(registry: Registry, found: () => Condition | undefined) {
+  addGauge(registry, {
+    name: 'gramseva_ready',
+    help: 'Whether the portal can do its work',
+    values: () => alone(found()?.faults.length === 0 ? 1 : 0),
+  })
+  addGauge(registry, {
+    name: 'gramseva_fault',
+    help: 'Why the portal is not ready',
+    labels: ['code'],
+    values: () => FAULTS.map((code) => [{ code }, found()?.faults.includes(code) ? 1 : 0]),
+  })
+  addGauge(registry, {
+    name: 'gramseva_warning',
+    help: 'What somebody should see to',
+    labels: ['code'],
+    values: () => WARNINGS.map((code) => [{ code }, found()?.warnings.includes(code) ? 1 : 0]),
+  })
+  addSurroundings(registry, () => found()?.facts)
+  addKept(registry, () => found()?.facts?.database)
+}
+
+function addSurroundings(registry: Registry, facts: () => Condition['facts']) {
+  addGauge(registry, {
+    name: 'gramseva_disk_bytes',
+    help: 'Room on the disk of the data folder',
+    labels: ['state'],
+    values: () => {
+      const disk = facts()?.disk
+      if (!disk) return []
+      return [
+        [{ state: 'free' }, disk.freeBytes],
+        [{ state: 'total' }, disk.totalBytes],
+      ]
+    },
+  })
+  addGauge(registry, {
+    name: 'gramseva_clock_drift_seconds',
+    help: 'How far the clock is ahead of that of the database',
+    values: () => alone(facts()?.database && (facts()?.clockDriftMs ?? 0) / 1000),
+  })
+  addGauge(registry, {
+    name: 'gramseva_signing_key_ends_seconds',
+    help: 'When the certificate of the signing key ends, since 1970',
+    values: () => alone(inSeconds(facts()?.keyEndsAt)),
+  })
+  addGauge(registry, {
+    name: 'gramseva_backup_time_seconds',
+    help: 'When the newest backup was made, since 1970',
+    values: () => alone(inSeconds(facts()?.backupAt)),
+  })
+}
+
+const inSeconds = (ms: number | null | undefined) => (typeof ms === 'number' ? ms / 1000 : undefined)
+
+function addKept(registry: Registry, kept: () => NonNullable<Condition['facts']>['database']) {
+  addGauge(registry, {
+    name: 'gramseva_queue_waiting',
+    help: 'Work that is promised and not done',
+    labels: ['queue'],
+    values: () => [
+      ...(kept()?.queues ?? []).map(({ queue, waiting }) => [{ queue }, waiting] as const),
+      ...alone(kept()?.promised.waiting).map(([, waiting]) => [{ queue: 'promised' }, waiting] as const),
+    ],
+  })
+  addGauge(registry, {
+    name: 'gramseva_queue_oldest_seconds',
+    help: 'How long the oldest work of a queue has been waiting',
+    labels: ['queue'],
+    values: () => (kept()?.queues ?? []).map(({ queue, oldestAge }) => [{ queue }, oldestAge]),
+  })
+  addGauge(registry, {
+    name: 'gramseva_audit_unsealed_seconds',
+    help: 'How long the oldest entry of the audit log has been waiting for its seal',
+    values: () => alone(kept() && (kept()?.unsealedAge ?? 0)),
+  })
+  addGauge(registry, {
+    name: 'gramseva_sessions',
+    help: 'Sessions that are open',
+    values: () => alone(kept()?.sessions),
+  })
+  addGauge(registry, {
+    name: 'gramseva_applications',
+    help: 'Applications by service and status; together all that were ever handed in',
+    labels: ['service', 'status'],
+    values: () => (kept()?.applications ?? []).map(({ service, status, count }) => [{ service, status }, count]),
+  })
+  addGauge(registry, {
+    name: 'gramseva_applications_overdue',
+    help: 'Applications that wait for longer than OVERDUE_DAYS, up to a thousand',
+    values: () => alone(kept()?.overdue),
+  })
+  addGauge(registry, {
+    name: 'gramseva_certificates_issued',
+    help: 'Certificates that were ever issued, by service',
+    labels: ['service'],
+    values: () => (kept()?.certificates ?? []).map(({ service, issued }) => [{ service }, issued]),
+  })
+}

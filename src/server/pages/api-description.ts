@@ -1,0 +1,51 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { VERSION } from '../platform/version.ts'
+import { describeForms } from './describe-forms.ts'
+
+const NOT_FOUND = 404
+const DOCS = '/api/docs'
+
+/** The page's own files only, and the pictures that its stylesheet holds. */
+const DOCS_POLICY =
+  "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
+
+/** Gathers every route into an OpenAPI description; must be registered before the routes. */
+export async function addApiDescription(app: FastifyInstance, portal: CertificateServices) {
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
+    transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      'openapiObject' in document ? describeForms(document.openapiObject, portal) : document.swaggerObject,
+  })
+}
+
+/** Serves the description for machines, and a page of it for people, which is made when somebody first opens it. */
+export async function addApiDescriptionRoutes(app: FastifyInstance) {
+  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+
+  let page: Promise<FastifyInstance> | undefined
+  for (const path of [DOCS, `${DOCS}/*`]) {
+    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async ({ url }, reply) => {
+      page ??= openPage(app).catch((error) => {
+        page = undefined
+        throw error
+      })
+      const { statusCode, headers, rawPayload } = await (await page).inject(url)
+      if (statusCode === NOT_FOUND) throw new Refusal('not-found')
+      return reply.status(statusCode).headers(headers).send(rawPayload)
+    })
+  }
+}
+
+/** The page is a small server of its own behind ours: its library took a third of the portal's start. */
+async function openPage(app: FastifyInstance) {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const page = Fastify()
+  await page.register(swagger, { openapi: {}, transformObject: () => app.swagger() })
+  await page.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_POLICY })
+  return page
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { profileSchema } from '#shared/accounts/profile.ts'
+import { registrationSchema } from '#shared/accounts/registration.ts'
+import { captionSchema } from '#shared/gallery/caption.ts'
+import { answersSchema } from '#shared/services/answers-schema.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+
+/** The part of an OpenAPI document that is touched here. */
+interface Document {
+  paths?: Record<string, { post?: { summary?: string; requestBody?: unknown } } | undefined>
+}
+
+/** Adds to each call that takes a form with files what the form is, read from the schema that checks it. */
+export function describeForms<D extends Document>(
+  document: D,
+  { catalogue, passwords }: Pick<CertificateServices, 'catalogue' | 'passwords'>,
+): D {
+  const describe = (path: string, schema: unknown, summary?: string) => {
+    const call = document.paths?.[path]?.post
+    if (!call) return
+    if (summary !== undefined) call.summary = summary
+    call.requestBody = { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  for (const { definition, words } of catalogue.services) {
+    describe(definition.paths.submit, submissionForm(definition), words.en.title)
+  }
+  describe('/api/gallery', pictureForm())
+  describe('/api/register', personForm(registrationSchema(passwords)))
+  describe('/api/profile', personForm(profileSchema('user')))
+  return document
+}
+
+const FILE = { type: 'string', format: 'binary' } as const
+
+/** Fields as their check has them; a slot that shares a field's name travels under that name as files as well. */
+function submissionForm(definition: ServiceDefinition) {
+  const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
+  const properties: Record<string, unknown> = { ...schema.properties }
+  for (const [name, { most }] of Object.entries(definition.documents)) {
+    const files = { type: 'array', maxItems: most, items: FILE }
+    properties[name] = name in properties ? { anyOf: [properties[name], files] } : files
+  }
+  return { ...schema, properties }
+}
+
+function pictureForm() {
+  const schema = z.toJSONSchema(captionSchema, { target: 'openapi-3.0' })
+  return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
+}
+
+/** The address travels as JSON text, the picture as a file. */
+function personForm(form: z.ZodMiniObject) {
+  const schema = z.toJSONSchema(form, { target: 'openapi-3.0', unrepresentable: 'any', io: 'input' })
+  return { ...schema, properties: { ...schema.properties, profilePicture: FILE } }
+}

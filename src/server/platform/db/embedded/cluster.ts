@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { ownAccount } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { type Account, runProgram } from './run-program.ts'
+import { syncPath } from './sync-tree.ts'
+
+interface Request {
+  cluster: string
+  account: Account
+  binaries: Binaries
+  log: (sentence: string) => void
+}
+
+/** Checks the cluster that exists, or creates one: under a passing name first, so that it appears whole or not at all. */
+export async function prepareCluster({ cluster, account, binaries, log }: Request): Promise<void> {
+  await removeUnfinished(cluster, log)
+  const found = await stat(cluster).catch(() => undefined)
+  if (!found) return createCluster({ cluster, account, binaries, log })
+  if (!found.isDirectory()) throw new StartUpFault(`${cluster} is a file, but the database's folder belongs there.`)
+  await checkOwner(cluster, found.uid, account)
+  if ((await readdir(cluster)).length === 0) return createCluster({ cluster, account, binaries, log })
+  await checkContents(cluster, binaries.major)
+}
+
+/** The SQL superuser; the portal itself connects as a lesser one. */
+export const SUPERUSER = 'postgres'
+
+async function createCluster({ cluster, account, binaries, log }: Request): Promise<void> {
+  log('Creating the database (only the first time) …')
+  const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    if (ownAccount().uid === 0) await chown(draft, account.uid, account.gid)
+    const { code, stderr } = await runProgram(binaries.initdb, initdbArguments(draft), account)
+    if (code !== 0) throw new StartUpFault(`The database could not be created in ${cluster}: ${lastLine(stderr)}`)
+    await rename(draft, cluster)
+    await syncPath(dirname(cluster))
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+function initdbArguments(folder: string): string[] {
+  // PostgreSQL's own collation is the same on every machine, so a system update never breaks an index.
+  const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // Trigrams ask the C library what a letter is: under the plain C locale no Indian script would have any.
+  const letters = `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`
+  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
+  return [`--pgdata=${folder}`, '--encoding=UTF8', '--data-checksums', letters, ...collation, ...access]
+}
+
+async function removeUnfinished(cluster: string, log: (sentence: string) => void): Promise<void> {
+  for (const name of await readdir(dirname(cluster))) {
+    if (!name.startsWith(`${basename(cluster)}.new-`)) continue
+    await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 })
+    log('An earlier first start was cut short before the database held anything: beginning anew.')
+  }
+}
+
+async function checkOwner(cluster: string, owner: number, account: Account): Promise<void> {
+  if (owner === account.uid) return
+  if (ownAccount().uid !== 0) {
+    throw new StartUpFault(
+      `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
+    )
+  }
+  // Root owns it, as after a copy; PostgreSQL insists that its own account does.
+  const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
+  if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be handed to its user: ${stderr}`)
+}
+
+async function checkContents(cluster: string, major: string): Promise<void> {
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  const control = await stat(join(cluster, 'global', 'pg_control')).catch(() => undefined)
+  if (version === '' || !control) {
+    throw new StartUpFault(
+      `${cluster} exists but holds no complete database; it was left untouched: move it away, or restore it from a backup.`,
+    )
+  }
+  if (version !== major) {
+    throw new StartUpFault(
+      `The database in ${cluster} was made by PostgreSQL ${version}, but this portal brings PostgreSQL ${major}; it was left untouched: use the portal's matching version, or dump and restore it.`,
+    )
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? ''
+}

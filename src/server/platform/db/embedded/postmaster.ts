@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { isTemporarySocketFolder } from './socket-folder.ts'
+
+const FAST_SHUTDOWN_MS = 10_000
+const IMMEDIATE_SHUTDOWN_MS = 10_000
+
+/**
+ * Stops the postmaster that a killed portal left behind on `cluster`. The caller holds the installation
+ * lock, so no living portal is using it. A pid file that names a foreign process is removed, since
+ * PostgreSQL would be deterred by it; one that names a dead process PostgreSQL handles best itself.
+ */
+export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 1) return
+  if (await isPostmasterOf(pid, cluster)) {
+    log('The portal was killed earlier and left its database running: stopping that one first.')
+    await stopPostmaster(pid, () => isPostmasterOf(pid, cluster))
+  } else if (isAlive(pid)) {
+    await rm(pidFile, { force: true })
+  }
+  const socketFolder = lines[4] ?? ''
+  if (isTemporarySocketFolder(socketFolder)) await rm(socketFolder, { recursive: true, force: true })
+}
+
+/** Asks a postmaster to end, dropping its clients; more firmly when it has not after ten seconds. */
+export async function stopPostmaster(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
+  signal(pid, 'SIGINT')
+  if (await becomesFalse(isRunning, FAST_SHUTDOWN_MS)) return
+  signal(pid, 'SIGQUIT')
+  if (await becomesFalse(isRunning, IMMEDIATE_SHUTDOWN_MS)) return
+  throw new StartUpFault(`The database's process ${pid} does not end: end it by hand, then start again.`)
+}
+
+async function becomesFalse(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    if (!(await condition())) return true
+    await delay(25)
+  }
+  return false
+}
+
+/** A postmaster lives in its cluster's folder; a zombie lives nowhere, so it does not count as running. */
+async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  const home = await realpath(cluster)
+  if (existsSync('/proc/self/cwd')) {
+    const [cwd, program] = await Promise.all([
+      readlink(`/proc/${pid}/cwd`).catch(() => ''),
+      readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+    ])
+    return cwd === home && program.trim() === 'postgres'
+  }
+  const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return listed.stdout.includes(`-D ${cluster} `)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It may have ended by itself meanwhile, which is what was wanted.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Migration, MigrationProvider } from 'kysely/migration'
+import pg from 'pg'
+import { StartUpFault } from '../start-up-fault.ts'
+import type { DatabaseAddress } from './connection.ts'
+
+const FOLDER = new URL('../../../../migrations/', import.meta.url)
+
+/**
+ * Brings the schema up to date, under a lock that other starting portals wait for. Each migration and its record are
+ * one transaction. Throws `StartUpFault` when the database was made by a newer portal. `upTo`: the last one that is to
+ * run, for what an older portal has written.
+ */
+export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
+  // Connections of its own: a migration may take longer than any request may, and speaks real column names.
+  const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
+  // `end` says goodbye and does not wait: a server that stops at once, after a failed start, ends the line first.
+  // What is lost in the middle of a migration, the statement that follows says.
+  pool.on('error', () => {})
+  try {
+    const names = await migrationNames()
+    const executed = await executedMigrations(pool)
+    refuseNewerDatabase(names, executed)
+    // As at nearly every start: then nothing that changes a schema is even read.
+    if (names.length === executed.length) return
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const { Migrator } = await import('kysely/migration')
+    const migrator = new Migrator({ db, provider: folderProvider() })
+    const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
+    if (error) throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+function refuseNewerDatabase(names: readonly string[], executed: readonly string[]) {
+  const known = new Set(names)
+  const newer = executed.filter((name) => !known.has(name))
+  if (newer.length > 0) {
+    throw new StartUpFault(
+      `The database was made by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,
+    )
+  }
+}
+
+/** The migrations that this portal knows, in no order. */
+export async function migrationNames() {
+  const files = await readdir(fileURLToPath(FOLDER))
+  return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
+}
+
+async function executedMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ present: boolean }>(
+    "select to_regclass('kysely_migration') is not null as present",
+  )
+  if (!rows[0]?.present) return []
+  const executed = await pool.query<{ name: string }>('select name from kysely_migration order by name')
+  return executed.rows.map(({ name }) => name)
+}
+
+function folderProvider(): MigrationProvider {
+  return {
+    async getMigrations() {
+      const migrations: Record<string, Migration> = {}
+      for (const name of await migrationNames()) migrations[name] = await import(new URL(`${name}.ts`, FOLDER).href)
+      return migrations
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { fieldFaults } from '#shared/field-faults.ts'
+import { Refusal, type RefusalCode } from '#shared/refusal.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { refusalOfDatabase } from '../db/refusal-of-database.ts'
+import { translatorFor } from '../i18n/languages.ts'
+import type { PlatformServices } from '../services.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { languageOf } from './language.ts'
+import { presentRefusal } from './present-refusal.ts'
+
+/** What the framework refuses by itself, in our own codes. */
+const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_REQ_FILE_TOO_LARGE: 'too-large',
+  FST_PARTS_LIMIT: 'too-large',
+  FST_FILES_LIMIT: 'too-large',
+  FST_FIELDS_LIMIT: 'too-large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type',
+}
+
+/** One place that turns whatever was thrown into an answer; what is not understood is a bug, and says nothing of itself. */
+export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error)
+    portal.watch.traffic.refused(refusal.code)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    else
+      request.log.info(
+        { code: refusal.code, ...(refusal.cause !== undefined && { err: refusal.cause }) },
+        'request refused',
+      )
+    if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
+    // What the sender still sends is of no interest, but must be read before the answer can be. Its parser is let
+    // go of first, which would pause the request a moment later, so that the line would never serve another call.
+    if (!request.raw.readableEnded) request.raw.unpipe().resume()
+    return reply.status(refusal.status).send({ ...present(refusal, request, portal), requestId: request.id })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(app.declaredRoutes, request.url)
+    if (methods.length === 0 || methods.includes(request.method)) throw new Refusal('not-found')
+    reply.header('allow', methods.join(', '))
+    throw new Refusal('method-not-allowed')
+  })
+}
+
+function present(refusal: Refusal, request: FastifyRequest, portal: PlatformServices) {
+  const language = languageOf(request)
+  const serviceId = refusal.details.serviceId ?? request.routeOptions.config.serviceId
+  const service = serviceId === undefined ? undefined : portal.catalogue.find(serviceId)
+  return presentRefusal(refusal, {
+    translate: translatorFor(language),
+    words: service && wordsOf(service, language),
+    passwordLeastLength: portal.passwords.leastLength,
+  })
+}
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
+  if (hasHungUp(error)) return new Refusal('malformed-request')
+  const known = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
+  if (known) return new Refusal(known)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('malformed-request')
+  }
+  return isBrokenUpload(error) ? new Refusal('malformed-request') : new Refusal('unexpected')
+}
+
+function invalidRequest(error: FastifyError) {
+  const issues = error.validation?.map(({ keyword, params, message, instancePath }) => ({
+    ...params,
+    code: keyword,
+    path: instancePath.split('/').filter((step) => step !== ''),
+    message: message ?? 'text',
+  }))
+  return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
+}
+
+/** As Node says that a sender broke off: it carries the code of a lost line, which is no line to the database. */
+const hasHungUp = (error: Error) => error.message === 'aborted'
+
+/** busboy throws plain errors when the sender stops halfway, or parts a form by more than it can look for. */
+function isBrokenUpload(error: Error) {
+  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i.test(
+    error.message,
+  )
+}

@@ -1,0 +1,28 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import type { Configuration } from '../configuration/configuration.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from '../i18n/languages.ts'
+
+const COOKIE = 'language'
+const YEAR_S = 365 * 24 * 3600
+
+/** The reader's language: what they chose (cookie), else what their browser prefers, else the source language. */
+export function languageOf(request: FastifyRequest): string {
+  const chosen = chosenLanguage(request)
+  if (chosen !== undefined) return chosen
+  if (!request.headers['accept-language']) return SOURCE_LANGUAGE
+  return new Negotiator(request.raw).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
+}
+
+/** The language that somebody chose at this device, if anybody did; one that the portal does not speak is none. */
+export function chosenLanguage(request: FastifyRequest): string | undefined {
+  const chosen = request.cookies?.[COOKIE]
+  return chosen !== undefined && LANGUAGES.includes(chosen) ? chosen : undefined
+}
+
+/** Keeps the choice at this device for a year. */
+export function setLanguageCookie(reply: FastifyReply, { origin }: Configuration, language: string) {
+  const secure = origin.startsWith('https://')
+  reply.setCookie(COOKIE, language, { path: '/', maxAge: YEAR_S, sameSite: 'lax', httpOnly: true, secure })
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import { createTranslator, type Translate } from '#shared/locales/translator.ts'
+
+const FOLDER = new URL('../../../shared/locales/', import.meta.url)
+
+/** The language that every sentence was written in first. */
+export const SOURCE_LANGUAGE = 'en'
+
+/** Each folder of the locales is a language: adding one is adding its folder. */
+const translators = new Map<string, Translate>(
+  await Promise.all(
+    (await languageFolders()).map(async (language) => [language, await loadTranslator(language)] as const),
+  ),
+)
+
+async function languageFolders() {
+  const entries = await readdir(FOLDER, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+async function loadTranslator(language: string): Promise<Translate> {
+  const { messages } = await import(new URL(`${language}/index.ts`, FOLDER).href)
+  return createTranslator(language, messages)
+}
+
+/** The languages that the portal speaks, by their code; the source language first. */
+export const LANGUAGES: readonly string[] = [...translators.keys()].sort(
+  (one, other) => rank(one) - rank(other) || one.localeCompare(other),
+)
+
+function rank(language: string) {
+  return language === SOURCE_LANGUAGE ? 0 : 1
+}
+
+/** Says sentences in a language, or in the source language where the portal does not speak it. */
+export function translatorFor(language: string | null): Translate {
+  const translate = translators.get(language ?? SOURCE_LANGUAGE) ?? translators.get(SOURCE_LANGUAGE)
+  if (!translate) throw new Error('The source language is missing')
+  return translate
+}

@@ -1,18 +1,57 @@
-/** Who may import whom. The walls of docs/architecture.md, kept by a machine. */
+/**
+ * The server's layers, lowest first. A folder imports from its own layer's folder and from the layers before it; folders
+ * that share a layer do not know each other. `main`, `app` and `open-portal` stand above all and assemble them.
+ */
+const SERVER_LAYERS = [
+  ['platform'],
+  ['sessions'],
+  ['documents', 'notifications'],
+  ['accounts'],
+  ['certificates'],
+  ['applications'],
+  ['privacy', 'statistics', 'announcements', 'gallery', 'catalogue', 'pages'],
+  ['operations'],
+  ['demo'],
+]
+
+const TEST = '\\.test\\.tsx?$'
+
+const layerRules = SERVER_LAYERS.flatMap((layer, depth) =>
+  layer.map((folder) => {
+    const below = [folder, ...SERVER_LAYERS.slice(0, depth).flat()]
+    return {
+      name: `layer-of-${folder}`,
+      comment: `${folder}/ imports from ${below.join('/, ')}/ only.`,
+      severity: 'error',
+      from: { path: `^src/server/${folder}/`, pathNot: TEST },
+      to: { path: '^src/server/', pathNot: `^src/server/(${below.join('|')})/` },
+    }
+  }),
+)
+
+/** Who may import whom, as docs/architecture.md draws it. Type imports count. */
 module.exports = {
   forbidden: [
-    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true } },
+    ...layerRules,
+    {
+      name: 'no-new-server-folder',
+      comment: 'Every folder of the server belongs to a layer.',
+      severity: 'error',
+      from: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${SERVER_LAYERS.flat().join('|')})/` },
+      to: {},
+    },
     {
       name: 'shared-is-pure',
-      comment: 'Rules that both sides obey know neither side, nor Node.',
+      comment: 'Rules that both sides obey know neither side.',
       severity: 'error',
-      from: { path: '^src/shared/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(src/(server|web)/|tests/|scripts/)|^node:', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/shared/', pathNot: TEST },
+      to: { path: '^(src/(server|web)/|tests/|scripts/)|^node:' },
     },
     {
       name: 'shared-has-no-node',
       severity: 'error',
-      from: { path: '^src/shared/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/shared/', pathNot: TEST },
       to: { dependencyTypes: ['core'] },
     },
     { name: 'server-knows-no-web', severity: 'error', from: { path: '^src/server/' }, to: { path: '^src/web/' } },
@@ -20,11 +59,11 @@ module.exports = {
     {
       name: 'code-knows-no-tests',
       severity: 'error',
-      from: { path: '^(src|scripts|migrations)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(src|scripts|migrations)/', pathNot: TEST },
       to: { path: '^tests/' },
     },
     {
-      name: 'web-features-are-strangers',
+      name: 'web-features-are-independent',
       severity: 'error',
       from: { path: '^src/web/features/([^/]+)/' },
       to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
@@ -43,10 +82,20 @@ module.exports = {
     },
     {
       name: 'only-http-knows-fastify',
-      comment: 'Routes, http/ and app; operations and queries work without a web server.',
+      comment: 'Routes, HTTP handling and app; operations and queries work without a web server.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: '^src/server/(http/|app\\.ts|main\\.ts|installation/|.*routes?\\.ts$)' },
+      from: {
+        path: '^src/server/',
+        pathNot: `^src/server/(platform/http/|pages/|app\\.ts|main\\.ts|.*routes?\\.ts$)|${TEST}`,
+      },
       to: { path: 'node_modules/(fastify|@fastify)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'http-speaks-no-sql',
+      comment: 'Routes, pages and HTTP handling call queries and operations, and write no SQL themselves.',
+      severity: 'error',
+      from: { path: '^src/server/(platform/http/|pages/|app\\.ts|main\\.ts|.*routes?\\.ts$)', pathNot: TEST },
+      to: { path: 'node_modules/(kysely|pg)/' },
     },
     {
       name: 'nothing-imports-routes',

@@ -25,8 +25,8 @@ import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
-import { watchRoutes } from './operations/health/routes.ts'
 import type { Portal } from './operations/portal.ts'
+import { watchRoutes } from './operations/routes.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './pages/api-description.ts'
 import { installationRoutes } from './pages/routes.ts'
 import { addWebPages } from './pages/web-pages.ts'
@@ -47,6 +47,7 @@ import { logUnanswered, RequestLog } from './platform/http/request-log.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { consentRoutes } from './privacy/consent-routes.ts'
 import { erasureRoutes } from './privacy/erasure/routes.ts'
+import { ownDataRoutes } from './privacy/export/routes.ts'
 import { addGuard } from './sessions/guard.ts'
 import { holdAccounts, holdAddresses } from './sessions/hold-to-budgets.ts'
 import { addWrittenMark } from './sessions/reading.ts'
@@ -126,6 +127,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       accountSettingsRoutes,
       consentRoutes,
       erasureRoutes,
+      ownDataRoutes,
       languageRoutes,
       documentRoutes,
       noticeRoutes,

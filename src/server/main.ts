@@ -58,7 +58,7 @@ async function start() {
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
-  opened.push(giveMemoryBack({ answered: () => portal.watch.traffic.answered() }))
+  opened.push(giveMemoryBack({ answered: () => portal.traffic.answered() }))
 }
 
 /** What a real portal never does, it need not read. */

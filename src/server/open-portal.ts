@@ -35,12 +35,13 @@ import { migrate } from './platform/db/migrate.ts'
 import { openListener } from './platform/db/open-listener.ts'
 import { openReplica } from './platform/db/replica/open-replica.ts'
 import { endAll } from './platform/end-all.ts'
+import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { openTallies } from './platform/rate-limits/open-tallies.ts'
 import { openVault } from './platform/vault/open-vault.ts'
 import { replayErasures } from './privacy/erasure/replay-erasures.ts'
-import { runRetention } from './privacy/retention/run-retention.ts'
+import { runRetention } from './privacy/run-retention.ts'
 import { forgetExpired } from './sessions/forget-expired.ts'
 import { openCallers } from './sessions/open-callers.ts'
 
@@ -128,6 +129,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
+  const traffic = createTraffic()
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   return {
     configuration,
@@ -145,7 +147,8 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
-    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds }),
+    traffic,
+    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds, traffic }),
   }
 }
 

@@ -14,7 +14,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 async function lookAnew(town: TestPortal) {
   const { portal } = town
   const behind = openDatabase(town.database, () => {}, 2)
-  const { db, scanner, configuration, panchayat, catalogue } = portal
+  const { db, scanner, configuration, panchayat, catalogue, traffic } = portal
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
     const watch = await openWatch({
@@ -24,6 +24,7 @@ async function lookAnew(town: TestPortal) {
       configuration,
       panchayatId: panchayat.id,
       serviceIds,
+      traffic,
     })
     return await watch.look()
   } finally {

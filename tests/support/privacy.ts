@@ -1,4 +1,4 @@
-import { runRetention } from '#server/privacy/retention/run-retention.ts'
+import { runRetention } from '#server/privacy/run-retention.ts'
 import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 

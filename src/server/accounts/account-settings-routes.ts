@@ -1,13 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { passwordChangeSchema, sessionListSchema } from '#shared/accounts/settings-wire.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
-import { todayInIndia } from '#shared/rules.ts'
-import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { grantDownload, writeOwnData } from '../privacy/export/own-data.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/open-sessions.ts'
@@ -15,7 +11,7 @@ import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
 
-/** What people do for their own account: password, sessions in use, and all that is kept of them. */
+/** What people do for their own account: password, and sessions in use. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   settleCallers(app, portal)
@@ -52,16 +48,5 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
   app.delete('/api/sessions', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
     await endOtherSessions(db, signedIn(request))
     return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
-  })
-
-  // Asked for its head alone it would be written all the same.
-  app.get('/api/account/data', { config: { access }, exposeHeadRoute: false }, async (request, reply) => {
-    const owner = signedIn(request)
-    await grantDownload(db, owner)
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', contentDisposition('attachment', `gram-seva-${todayInIndia()}.json`))
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(writeOwnData(portal, owner, languageOf(request))))
   })
 }

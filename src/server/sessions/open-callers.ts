@@ -1,5 +1,6 @@
 import type { Database } from '../platform/db/connection.ts'
 import type { Listener } from '../platform/db/open-listener.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { findSession, type Look, type Session } from './find-session.ts'
 
 /** On it PostgreSQL tells whose sessions or account changed (triggers of migration 011). */
@@ -21,7 +22,12 @@ export interface Callers {
   settled(): Promise<void>
 }
 
-interface Place {
+/** What features may use that ask who is calling. */
+export interface SessionServices extends PlatformServices {
+  callers: Callers
+}
+
+interface Deps {
   db: Database
   listener: Listener
   onFault: (error: Error) => void
@@ -37,7 +43,7 @@ interface Kept {
  * Remembers callers, so that most requests need no look-up. A change anywhere ends what is remembered within
  * milliseconds, told by the database itself; while nothing can be heard, nothing is remembered.
  */
-export function openCallers({ db, listener, onFault }: Place): Callers {
+export function openCallers({ db, listener, onFault }: Deps): Callers {
   const kept = createShelf()
   /** Goes up with every change that is heard: what was read before may be older than that change. */
   let generation = 0

@@ -21,10 +21,10 @@ const POSITION = /^\d{1,20}$/
  * Reads a list or statistics: at the replica, where there is one that shows all that this reader wrote and was told, else
  * at the primary. What fails at the replica is read again at the primary, so that nobody is told of it.
  */
-export async function reading<Read>(
-  portal: SessionServices,
+export async function reading<Services extends SessionServices, Read>(
+  portal: Services,
   request: FastifyRequest,
-  read: (portal: SessionServices) => Promise<Read>,
+  read: (portal: Services) => Promise<Read>,
 ): Promise<Read> {
   request.isReading = true
   const { replica } = portal

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CERTIFICATE_STEPS } from '../certificates/certificate-steps.ts'
+import { CERTIFICATE_STEPS } from './certificate-steps.ts'
 import { DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
 /** The shapes on the wire (spec §3 and §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`. */

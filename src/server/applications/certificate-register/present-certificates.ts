@@ -1,6 +1,6 @@
+import { allowedCertificateSteps } from '#shared/applications/certificate-steps.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, CertificateEvent } from '#shared/applications/wire.ts'
-import { allowedCertificateSteps } from '#shared/certificates/certificate-steps.ts'
 import type { CertificateRow } from './find-certificates.ts'
 
 type Presented = Pick<ApplicationDetails, 'certificate' | 'allowedCertificateSteps' | 'certificateEvents' | 'withdrawn'>

@@ -1,5 +1,5 @@
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
-import type { Panchayat } from '../../operations/portal.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import { seededChoice } from '../papers/seeded-choice.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'

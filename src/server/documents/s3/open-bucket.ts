@@ -3,16 +3,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { Refusal } from '#shared/refusal.ts'
+import type { BucketAddress } from '../../platform/configuration/addresses.ts'
 import { missingDocument } from '../document-name.ts'
-
-/** Where a bucket is, and who may use it. */
-export interface BucketAddress {
-  /** Of the bucket itself, in either style: `https://s3.example/bucket` or `https://bucket.s3.example`. */
-  url: string
-  region: string
-  keyId: string
-  secret: string
-}
 
 export interface BucketObject {
   key: string

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
-import type { ClamdAddress } from '../../platform/configuration/clamd-address.ts'
+import type { ClamdAddress } from '../../platform/configuration/addresses.ts'
 
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/

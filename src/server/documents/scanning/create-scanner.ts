@@ -1,14 +1,8 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
-import type { ClamdAddress } from '../../platform/configuration/clamd-address.ts'
+import type { ScannerSettings } from '../../platform/configuration/addresses.ts'
 import { pingClamd, scanWithClamd } from './ask-clamd.ts'
-
-export interface ScannerSettings {
-  address: ClamdAddress
-  /** What becomes of files while it is away. */
-  whenAway: 'refuse' | 'accept'
-}
 
 export interface Scanner {
   /** Looks for viruses in a staged file. Throws `scanner-away` where that cannot be found out, and may not be left open. */

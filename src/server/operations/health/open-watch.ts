@@ -5,7 +5,7 @@ import type { Scanner } from '../../documents/scanning/create-scanner.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
-import { createTraffic, type Traffic } from '../../platform/http/traffic.ts'
+import type { Traffic } from '../../platform/http/traffic.ts'
 import { inTime } from '../../platform/in-time.ts'
 import { openKeyFolder, signingKeyName } from '../../platform/keys/open-key-folder.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
@@ -22,7 +22,6 @@ export interface Condition extends Judgement {
 }
 
 export interface Watch {
-  traffic: Traffic
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   look(): Promise<Condition>
 }
@@ -34,6 +33,7 @@ interface Parts {
   configuration: Configuration
   panchayatId: string
   serviceIds: readonly string[]
+  traffic: Traffic
 }
 
 /** With the two together a change shows within five seconds. */
@@ -44,8 +44,7 @@ const WALK_EVERY_MS = 10_000
 
 /** Watches over the portal: counts what it answers, and looks, when asked, whether it can do its work. */
 export async function openWatch(parts: Parts): Promise<Watch> {
-  const traffic = createTraffic()
-  const gather = await createGathering(parts, traffic)
+  const gather = await createGathering(parts)
   const { leastFreePercent, leastFreeBytes } = parts.configuration.watch
   let last: { at: number; condition: Condition } | undefined
   /** Under way, perhaps longer than anybody waits for it. */
@@ -68,7 +67,6 @@ export async function openWatch(parts: Parts): Promise<Watch> {
 
   let attempting: Promise<Condition> | undefined
   return {
-    traffic,
     pool: parts.pool,
     async look() {
       if (last && performance.now() - last.at < FRESH_MS) return last.condition
@@ -80,7 +78,7 @@ export async function openWatch(parts: Parts): Promise<Watch> {
   }
 }
 
-async function createGathering({ db, scanner, configuration, panchayatId, serviceIds }: Parts, traffic: Traffic) {
+async function createGathering({ db, scanner, configuration, panchayatId, serviceIds, traffic }: Parts) {
   const { dataDir, backupDir, watch } = configuration
   const lookAtBackups = createLookAtBackups(backupDir)
   const migrations = await migrationNames()

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import type { Panchayat } from '../portal.ts'
 
 /** The installation's panchayat as the configuration names it; made at the first start, renamed at a later one. */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {

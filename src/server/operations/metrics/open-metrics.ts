@@ -19,7 +19,7 @@ export function openMetrics(portal: Portal): Metrics {
   const registry = new Registry()
   let condition: Condition | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
-  addTraffic(registry, portal.watch.traffic)
+  addTraffic(registry, portal.traffic)
   addWork(registry, portal)
   addCondition(registry, () => condition)
   return {

@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { OfficeContact } from '#shared/portal-info.ts'
-import type { BucketAddress } from '../../documents/s3/open-bucket.ts'
-import type { ScannerSettings } from '../../documents/scanning/create-scanner.ts'
 import type { LogLimits } from '../log/open-log-file.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { clamdAddress } from './clamd-address.ts'
+import { type BucketAddress, clamdAddress, type ScannerSettings } from './addresses.ts'
 import { productionFaults } from './production-faults.ts'
 
 const flag = z

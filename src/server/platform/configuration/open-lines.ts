@@ -1,4 +1,4 @@
-import type { ClamdAddress } from './clamd-address.ts'
+import type { ClamdAddress } from './addresses.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 

@@ -1,6 +1,5 @@
-import type { BucketAddress } from '../../documents/s3/open-bucket.ts'
-import type { ScannerSettings } from '../../documents/scanning/create-scanner.ts'
 import type { LogLimits } from '../log/open-log-file.ts'
+import type { BucketAddress, ScannerSettings } from './addresses.ts'
 import { isLoopback, openLines } from './open-lines.ts'
 
 /** CERT-In's directions of 28 April 2022, (iv). */

@@ -6,7 +6,7 @@ import type { RouteTally } from './traffic.ts'
 const NOWHERE = '(none)'
 
 /** Counts each answer with its route, its status and how long it took. */
-export function countRequests(app: FastifyInstance, { watch: { traffic } }: Pick<PlatformServices, 'watch'>) {
+export function countRequests(app: FastifyInstance, { traffic }: Pick<PlatformServices, 'traffic'>) {
   const tallies = new WeakMap<object, RouteTally>()
   const nowhere = traffic.open('any', NOWHERE)
 

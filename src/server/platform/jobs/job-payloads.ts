@@ -1,5 +1,5 @@
+import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
-import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {

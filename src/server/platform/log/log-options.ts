@@ -1,5 +1,4 @@
 import type { FastifyServerOptions } from 'fastify'
-import type { Configuration } from '../configuration/configuration.ts'
 
 type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
@@ -7,7 +6,7 @@ type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolea
  * One JSON line an event. Of a request only its method, its route and its end are kept: addresses, queries, bodies and
  * cookies would name people.
  */
-export function logOptions({ logLevel }: Pick<Configuration, 'logLevel'>): LoggerOptions {
+export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   return {
     level: logLevel,
     serializers: {

@@ -1,7 +1,7 @@
+import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
 import type { CodeFault } from '#shared/certificates/check-code.ts'
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
-import type { CertificateStanding } from '#shared/certificates/register-wire.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
 /** What a person hands in to be checked. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Replace } from 'lucide-react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/lib/translation.tsx'
-import { Facts } from '../decision/facts.tsx'
+import { Facts } from '../facts.tsx'
 
 type Certificate = NonNullable<ApplicationDetails['certificate']>
 

@@ -1,7 +1,7 @@
 import { FilePen, FileX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'

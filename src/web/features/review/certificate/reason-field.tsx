@@ -1,8 +1,8 @@
+import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
-import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
 import { useTranslate } from '#web/lib/translation.tsx'
-import { ReadySentences } from '../decision/ready-sentences.tsx'
+import { ReadySentences } from '../ready-sentences.tsx'
 
 /** What certificates are mostly withdrawn or corrected for (`review.certificate.reason.*`). */
 const REASONS = {

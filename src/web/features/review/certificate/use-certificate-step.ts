@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CertificateStep } from '#shared/certificates/certificate-steps.ts'
-import type { Correct, Revoke } from '#shared/certificates/register-wire.ts'
+import type { Correct, Revoke } from '#shared/applications/certificate-register-wire.ts'
+import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import { postJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'

@@ -1,7 +1,7 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
-import { Facts } from './facts.tsx'
+import { Facts } from '../facts.tsx'
 
 interface AnswerSectionsProps {
   service: OfferedService

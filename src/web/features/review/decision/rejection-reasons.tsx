@@ -1,5 +1,5 @@
 import { useTranslate } from '#web/lib/translation.tsx'
-import { ReadySentences } from './ready-sentences.tsx'
+import { ReadySentences } from '../ready-sentences.tsx'
 
 /** What applications are mostly rejected for (`review.reason.*`). */
 const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'elsewhere'] as const

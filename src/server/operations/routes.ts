@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
-import { isOperator } from '../../platform/http/is-operator.ts'
-import type { Metrics } from '../metrics/open-metrics.ts'
-import type { Portal } from '../portal.ts'
-import type { Condition } from './open-watch.ts'
-import { presentCondition } from './present-condition.ts'
+import { isOperator } from '../platform/http/is-operator.ts'
+import type { Condition } from './health/open-watch.ts'
+import { presentCondition } from './health/present-condition.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
+import type { Portal } from './portal.ts'
 
 /**
  * `/healthz` says that the process lives, and asks nobody; `/readyz` that it can do its work; `/metrics` how it fares, to
@@ -41,7 +41,7 @@ export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) =
     async (request, reply) => {
       if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')
       // Where nobody measures, nothing that measures is read.
-      metrics ??= import('../metrics/open-metrics.ts').then(({ openMetrics }) => openMetrics(portal))
+      metrics ??= import('./metrics/open-metrics.ts').then(({ openMetrics }) => openMetrics(portal))
       const { contentType, ...opened } = await metrics
       return reply.type(contentType).send(await opened.write(await look()))
     },

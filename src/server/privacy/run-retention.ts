@@ -1,8 +1,8 @@
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { eraseDue } from '../erasure/erase-due.ts'
-import { replayErasures } from '../erasure/replay-erasures.ts'
-import { emptyOldPapers } from './empty-old-papers.ts'
-import { forgetOldNotices } from './forget-old-notices.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { eraseDue } from './erasure/erase-due.ts'
+import { replayErasures } from './erasure/replay-erasures.ts'
+import { emptyOldPapers } from './retention/empty-old-papers.ts'
+import { forgetOldNotices } from './retention/forget-old-notices.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 

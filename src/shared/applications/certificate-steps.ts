@@ -1,5 +1,5 @@
-import type { Role } from '../applications/lifecycle.ts'
-import type { CertificateStatus } from './status-list.ts'
+import type { CertificateStatus } from '../certificates/status-list.ts'
+import type { Role } from './lifecycle.ts'
 
 /** What may be done with a certificate after its issue. */
 export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MESSAGE_LENGTH } from '../applications/wire.ts'
 import { trimmedText } from '../rules.ts'
+import { MESSAGE_LENGTH } from './wire.ts'
 
 /** A certificate after its issue, on the wire. Instants are ISO 8601 in UTC. */
 

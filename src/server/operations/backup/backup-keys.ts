@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { Configuration } from '../../../platform/configuration/configuration.ts'
-import { StartUpFault } from '../../../platform/start-up-fault.ts'
-import { writeArchive } from '../archive/write-archive.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { writeArchive } from './archive/write-archive.ts'
 
 interface Request {
   configuration: Configuration

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartUpFault } from '../../../platform/start-up-fault.ts'
 import { writeForGood } from '../../../platform/write-for-good.ts'
 import { damaged, readArchive } from '../archive/read-archive.ts'
-import { readEntry } from '../restoring/restored-files.ts'
+import { readEntry } from './restored-files.ts'
 
 /** An archive that `backupKeys` wrote. */
 export interface KeysSource {

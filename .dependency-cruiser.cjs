@@ -14,31 +14,49 @@ const SERVER_LAYERS = [
   ['demo'],
 ]
 
+/** The same for the browser's side; `app/` composes all of it. Features of one folder do not know each other either. */
+const WEB_LAYERS = [
+  ['lib'],
+  ['i18n'],
+  ['forms', 'startup'],
+  ['session'],
+  ['notifications', 'components'],
+  ['shell'],
+  ['features'],
+  ['app'],
+]
+
 const TEST = '\\.test\\.tsx?$'
 
-const layerRules = SERVER_LAYERS.flatMap((layer, depth) =>
-  layer.map((folder) => {
-    const below = [folder, ...SERVER_LAYERS.slice(0, depth).flat()]
-    return {
-      name: `layer-of-${folder}`,
-      comment: `${folder}/ imports from ${below.join('/, ')}/ only.`,
-      severity: 'error',
-      from: { path: `^src/server/${folder}/`, pathNot: TEST },
-      to: { path: '^src/server/', pathNot: `^src/server/(${below.join('|')})/` },
-    }
-  }),
-)
+function layerRules(side, layers) {
+  return layers.flatMap((layer, depth) =>
+    layer.map((folder) => {
+      const below = [folder, ...layers.slice(0, depth).flat()]
+      return {
+        name: `${side}-layer-${folder}`,
+        comment: `src/${side}/${folder}/ imports from ${below.join('/, ')}/ only.`,
+        severity: 'error',
+        from: { path: `^src/${side}/${folder}/`, pathNot: TEST },
+        to: { path: `^src/${side}/`, pathNot: `^src/${side}/(${below.join('|')})/` },
+      }
+    }),
+  )
+}
 
 /** Who may import whom, as docs/architecture.md draws it. Type imports count. */
 module.exports = {
   forbidden: [
     { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true } },
-    ...layerRules,
+    ...layerRules('server', SERVER_LAYERS),
+    ...layerRules('web', WEB_LAYERS),
     {
-      name: 'no-new-server-folder',
-      comment: 'Every folder of the server belongs to a layer.',
+      name: 'no-folder-without-layer',
+      comment: 'Every folder of the server and of the web belongs to a layer.',
       severity: 'error',
-      from: { path: '^src/server/[^/]+/', pathNot: `^src/server/(${SERVER_LAYERS.flat().join('|')})/` },
+      from: {
+        path: '^src/(server|web)/[^/]+/',
+        pathNot: `^src/(server/(${SERVER_LAYERS.flat().join('|')})|web/(${WEB_LAYERS.flat().join('|')}|verify-worker))/|${TEST}`,
+      },
       to: {},
     },
     {
@@ -67,18 +85,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/web/features/([^/]+)/' },
       to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
-    },
-    {
-      name: 'components-know-no-feature',
-      severity: 'error',
-      from: { path: '^src/web/(components|lib)/' },
-      to: { path: '^src/web/(features|app)/' },
-    },
-    {
-      name: 'features-know-no-app',
-      severity: 'error',
-      from: { path: '^src/web/features/' },
-      to: { path: '^src/web/app/' },
     },
     {
       name: 'only-http-knows-fastify',

@@ -76,7 +76,7 @@ const sources = {
   root: here('.'),
   lazyPages,
   screens: here('./src/web/app/screens.tsx'),
-  early: here('./src/web/early/early.ts'),
+  early: here('./src/web/startup/early.ts'),
 }
 
 /** What people open first: drawn ahead, and with it what it asks of the portal as soon as it runs. */
@@ -107,64 +107,49 @@ const budgets = firstLoadBudgets({
   reserved: { name: 'recharts', module: ADMIN_OVERVIEW },
 })
 
-/** The frame of whoever is signed in or a guest, and what it stands on: visitors do without its weight. */
-const OF_MEMBERS = [
+/** The frame of signed-in people and guests with what it uses: visitors do without its weight. */
+const SIGNED_IN = [
   'components/announcement-article.tsx',
   'components/announcement-board.tsx',
   'components/applications/activity-row.tsx',
   'components/dialog.tsx',
-  'components/frame/account-menu.tsx',
-  'components/frame/bottom-bar.tsx',
-  'components/frame/guest-shell.tsx',
-  'components/frame/notification-bell.tsx',
-  'components/frame/person-shell.tsx',
-  'components/frame/side-menu.tsx',
-  'components/frame/signed-in-bar.tsx',
-  'components/frame/unread-badge.tsx',
-  'components/session-gate.tsx',
   'components/status-chip.tsx',
-  'lib/change-of-person.ts',
   'lib/announcements.ts',
-  'lib/live-notices.ts',
-  'lib/notice-arrivals.ts',
-  'lib/notice-queries.ts',
-  'lib/notice-stream.ts',
   'lib/own-applications.ts',
-  'lib/shared-notice-stream.ts',
-  'lib/unread-notices.ts',
-  'lib/use-logout.ts',
-  'lib/while-in-sight.ts',
+  'lib/while-visible.ts',
+  'notifications/',
+  'session/change-of-person.ts',
+  'session/use-logout.ts',
+  'shell/signed-in/',
 ].map((path) => `/src/web/${path}`)
 
-const isOfMembers = (id: string) => OF_MEMBERS.some((path) => id.endsWith(path))
+const isSignedIn = (id: string) => SIGNED_IN.some((path) => id.includes(path))
 
-/** A file that was renamed would fall out of its chunk without a word, and into what every visitor fetches. */
-const membersExist: Plugin = {
-  name: 'members-exist',
+/** A renamed file or folder would silently fall out of its chunk, and into what every visitor fetches. */
+const chunkPathsExist: Plugin = {
+  name: 'chunk-paths-exist',
   apply: 'build',
   buildEnd(fault) {
     if (fault) return
     const ids = [...this.getModuleIds()]
-    const missing = OF_MEMBERS.filter((path) => !ids.some((id) => id.endsWith(path)))
-    if (missing.length > 0) this.error(`The chunk of members names what no module is: ${missing.join(', ')}`)
+    const missing = [...SIGNED_IN, ...FIRST_SCREENS].filter((path) => !ids.some((id) => id.includes(path)))
+    if (missing.length > 0) this.error(`A chunk names what no module is: ${missing.join(', ')}`)
   },
 }
 
 /** Parts of landing and login: a handful of small files, which would cost more in requests than in bytes. */
-const OF_FIRST_SCREENS = [
-  'components/checkbox-field.tsx',
-  'components/error-summary.tsx',
-  'components/password-field.tsx',
-  'components/text-field.tsx',
-  'features/account/account-frame.tsx',
-  'features/account/login/use-welcome.ts',
-  'features/account/village-street.tsx',
-  'lib/fault-sentence.ts',
-  'lib/summary-of.ts',
-  'lib/use-form-texts.ts',
-  'lib/use-media-query.ts',
-  'lib/use-submit-once.ts',
-  'lib/way-back.ts',
+const FIRST_SCREENS = [
+  '/src/web/components/checkbox-field.tsx',
+  '/src/web/components/error-summary.tsx',
+  '/src/web/components/password-field.tsx',
+  '/src/web/components/text-field.tsx',
+  '/src/web/features/account/account-frame.tsx',
+  '/src/web/features/account/login/use-welcome.ts',
+  '/src/web/features/account/village-street.tsx',
+  '/src/web/forms/form-texts.ts',
+  '/src/web/forms/use-submit-once.ts',
+  '/src/web/lib/use-media-query.ts',
+  '/src/web/session/return-url.ts',
   'lucide-react/dist/esm/icons/chevron-left.mjs',
   'lucide-react/dist/esm/icons/chevron-right.mjs',
 ]
@@ -173,12 +158,12 @@ const { finding, start } = chunkGroups({
   entry: here('./src/web/app/main.tsx'),
   lazyPages,
   sharedBy: 10,
-  isLater: isOfMembers,
-  isAtOnce: (id) => OF_FIRST_SCREENS.some((path) => id.endsWith(`/${path}`)),
+  isLater: isSignedIn,
+  isAtOnce: (id) => FIRST_SCREENS.some((path) => id.includes(path)),
 })
 const GROUPS = [
   start,
-  { name: 'members', test: isOfMembers, priority: 1 },
+  { name: 'members', test: isSignedIn, priority: 1 },
   { name: 'icons', test: /lucide-react/, minShareCount: 6 },
 ]
 
@@ -189,7 +174,7 @@ export default defineConfig({
     pageWhileDeveloping,
     pages({ ...sources, languages, serviceScreen: SERVICE_SCREEN, drawn: DRAWN, wordPage }),
     compiledCatalogues,
-    membersExist,
+    chunkPathsExist,
     stylesInFiles,
     finding,
     budgets,

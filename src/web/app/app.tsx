@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ToastHost } from '#web/components/toast-host.tsx'
-import { pressEarlyButton } from '#web/lib/early-press.ts'
 import { useLocation } from '#web/lib/router.tsx'
+import { pressEarlyButton } from '#web/startup/replay-early-click.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
 

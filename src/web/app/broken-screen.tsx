@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx'
-import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
 
 /** What stands in the place of a screen that could not be drawn. */
 export function BrokenScreen() {

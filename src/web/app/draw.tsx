@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { loadTranslation } from '#web/lib/translation.tsx'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { loadTranslation } from '#web/i18n/translation.tsx'
 import { fetchScreen } from './screens.tsx'
 import { WholeApp } from './whole-app.tsx'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { WordModule } from '#shared/locales/word-modules.ts'
-import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
-import { onDemand } from '#web/lib/on-demand.tsx'
-import { needWords } from '#web/lib/translation.tsx'
+import { needWords } from '#web/i18n/translation.tsx'
+import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 
 /** A screen's program and the words that it says, fetched side by side when it is opened; until then its skeleton. */
 export function screenOnDemand<Module, Props extends object>(

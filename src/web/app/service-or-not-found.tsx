@@ -1,8 +1,8 @@
-import { AppShell } from '#web/components/frame/app-shell.tsx'
-import { ScreenSkeleton } from '#web/components/screen-skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { serviceAt, useServices } from '#web/lib/services.ts'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { ApplyPage, NotFoundPage } from './lazy-pages.ts'
 
 /** The forms stand where the catalogue says; an address that no service claims does not exist. */

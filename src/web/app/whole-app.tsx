@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, StrictMode } from 'react'
-import { TranslationProvider } from '#web/lib/translation.tsx'
+import { TranslationProvider } from '#web/i18n/translation.tsx'
 import { App } from './app.tsx'
 
 interface WholeAppProps {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface AnnouncementArticleProps {
   title: string

@@ -1,6 +1,6 @@
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 type Row = Record<string, string>
 

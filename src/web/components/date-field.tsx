@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { DateParts, type Parts } from './date-parts.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords } from './field-frame.tsx'
 

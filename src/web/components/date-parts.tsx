@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { asciiDigits } from '#shared/ascii-digits.ts'
-import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { type FieldWords, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'
 

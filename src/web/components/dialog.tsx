@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { liftToasts } from '#web/lib/toast-layer.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { liftToasts } from '#web/lib/toasts.ts'
 
 interface DialogProps {
   title: string

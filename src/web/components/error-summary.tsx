@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 export interface SummarizedError {
   /** Id of the input, which is its name. */

@@ -1,6 +1,6 @@
 import { Square, Volume2 } from 'lucide-react'
-import { useReadAloud } from '#web/lib/read-aloud.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useReadAloud } from '#web/i18n/read-aloud.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 
 /** Reads a text aloud; it is not there where the device has no voice for the language. Needs the words of `reading`. */

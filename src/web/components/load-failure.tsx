@@ -1,5 +1,5 @@
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

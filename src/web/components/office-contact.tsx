@@ -1,6 +1,6 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { DataList } from './data-list.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { SkeletonList } from './skeleton.tsx'

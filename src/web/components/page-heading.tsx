@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** The one `h1` of a screen: it names the browser's tab, and takes the focus when a person comes from another screen. */
 export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { children: string; className?: string }) {

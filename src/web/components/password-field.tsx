@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { FieldFrame, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'
 import type { TextFieldProps } from './text-field.tsx'

@@ -1,6 +1,6 @@
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 
 /** One chosen file: its picture or a sheet, its name, its size, and a way to take it back. */

@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { SkeletonList } from './skeleton.tsx'
 import { Unreachable } from './unreachable.tsx'
 

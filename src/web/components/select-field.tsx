@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { FieldFrame, type FieldWords, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'
 

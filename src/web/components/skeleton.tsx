@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** A gray bar where a line of text will stand; give it a width and a height by class. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {

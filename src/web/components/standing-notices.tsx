@@ -1,5 +1,5 @@
 import { Languages, type LucideIcon, Wrench } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnnouncementBoard, AnnouncementEntry } from './announcement-board.tsx'
 
 const STANDING: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[] = [

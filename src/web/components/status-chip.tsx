@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, SearchCheck } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 const WAITING = 'border-turmeric/40 bg-turmeric-soft text-turmeric'
 

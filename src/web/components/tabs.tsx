@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useFormats } from '#web/lib/translation.tsx'
+import { useFormats } from '#web/i18n/translation.tsx'
 
 interface Tab<Id extends string> {
   id: Id

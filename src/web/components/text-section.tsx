@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface TextSectionProps {
   title: MessageKey

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useIsTakenOver } from '#web/lib/drawn-ahead.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { toastLayer } from '#web/lib/toast-layer.ts'
-import { fetchToasts, useToastRecord } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
+import { useIsTakenOver } from '#web/startup/prerendered.ts'
 
 /** Our own region speaks the messages; the library's would say them a second time. */
 const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')

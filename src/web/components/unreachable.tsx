@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

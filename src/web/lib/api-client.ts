@@ -1,5 +1,5 @@
 import { isRefusal, PortalUnreachable, refusalFrom } from './api-faults.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takeEarlyAnswer } from './preloaded-requests.ts'
 
 interface Call {
   signal?: AbortSignal

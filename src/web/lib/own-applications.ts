@@ -3,6 +3,9 @@ import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import { postJson } from './api-client.ts'
 
+/** Where a citizen's own applications stand (spec §2); a username may hold characters that an address keeps for itself. */
+export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
+
 /** Where the applications of the signed-in person stand in the query cache; invalidate it when one is added. */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 

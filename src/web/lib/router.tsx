@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useMemo } from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
-import { forgetEarlyAnswers } from './early-answers.ts'
+import { forgetEarlyAnswers } from './preloaded-requests.ts'
 
 /** What each entry of the browser's history carries: its place in this tab, and what was handed to its screen. */
 interface Step {

@@ -1,4 +1,4 @@
-import { keptOnDevice } from './kept-value.ts'
+import { keptOnDevice } from './storage-value.ts'
 
 /** Percent of the portal's usual size. */
 export const TEXT_SIZES = [100, 115, 130] as const

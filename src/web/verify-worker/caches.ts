@@ -1,4 +1,4 @@
-import { LAST_SEEN_HEADER } from './last-seen-header.ts'
+import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { FILES, RELEASE } from './release.ts'
 
 /** The page itself; it has no name of its own content, so it is kept with the files that it asks for. */

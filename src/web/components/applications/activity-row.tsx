@@ -1,5 +1,5 @@
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import type { ShownApplication } from './shown-application.ts'
 

@@ -1,5 +1,5 @@
 import { Download, Eye } from 'lucide-react'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { StatusChip } from '../status-chip.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { BanyanMark } from '../banyan-mark.tsx'
 import { DataList } from '../data-list.tsx'
 import { Notice } from '../notice.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Tabs } from '../tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 

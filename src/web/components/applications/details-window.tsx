@@ -1,6 +1,6 @@
 import { Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 

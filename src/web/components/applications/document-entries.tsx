@@ -1,6 +1,6 @@
 import { ExternalLink, FileText, FileX, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentEntry {
   fileName: string

@@ -1,5 +1,5 @@
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { LinkButton } from '../link-button.tsx'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { INPUT_LOOK } from '../input-look.ts'
 
 interface SearchBoxProps {

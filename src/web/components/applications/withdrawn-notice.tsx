@@ -1,5 +1,5 @@
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Notice } from '../notice.tsx'
 
 /** In the place of a certificate that was withdrawn: since when, why, and what its applicant can do. */

@@ -1,6 +1,6 @@
 import { Camera, FilePlus } from 'lucide-react'
 import type { Ref } from 'react'
-import { expectPicture } from '#web/lib/pictures/prepare-pictures.ts'
+import { expectPicture } from '#web/forms/pictures/prepare-pictures.ts'
 import { buttonLook } from '../button-look.ts'
 
 interface FileButtonProps {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { rememberWork } from '#web/lib/pictures/picture-work.ts'
-import { hasPicture, preparePhotosAsPdf, preparePictures } from '#web/lib/pictures/prepare-pictures.ts'
+import { rememberWork } from '#web/forms/pictures/picture-work.ts'
+import { hasPicture, preparePhotosAsPdf, preparePictures } from '#web/forms/pictures/prepare-pictures.ts'
 
 interface Chosen {
   files: readonly File[]

@@ -1,6 +1,6 @@
 import { FormSection } from '#web/components/form-section.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { MobileField } from './mobile-field.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { usePersonFields } from './use-person-fields.ts'

@@ -4,7 +4,7 @@ import { DateField } from '#web/components/date-field.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
 import { FormSection } from '#web/components/form-section.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePersonFields } from './use-person-fields.ts'
 
 const AADHAAR_DIGITS = 12

@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { DigitsField } from '../digits-field.tsx'
 import { usePersonFields } from './use-person-fields.ts'
 

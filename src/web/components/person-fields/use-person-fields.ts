@@ -1,4 +1,4 @@
-import { useFormFields } from '#web/lib/use-form-fields.ts'
+import { useFormFields } from '#web/forms/form-fields.ts'
 import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
 
 /** What each box about a person needs, in whichever form it stands. */

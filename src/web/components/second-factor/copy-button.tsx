@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Copies a text. Draws nothing where the browser keeps its clipboard back: over plain HTTP. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

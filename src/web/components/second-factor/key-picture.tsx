@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Modules of white around the code, as scanners need them. */
 const BORDER = 4

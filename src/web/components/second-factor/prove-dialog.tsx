@@ -4,7 +4,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useProofs } from './use-proofs.ts'
 
 interface ProveDialogProps {

@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { buttonLook } from '#web/components/button-look.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,10 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { useFaultSentence } from '#web/lib/fault-sentence.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 
 type Name = keyof Proofs
 

@@ -2,7 +2,7 @@ import { Card } from '#web/components/card.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { TextSection } from '#web/components/text-section.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 /** How to reach the panchayat office, and what to have ready. */

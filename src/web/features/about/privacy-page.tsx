@@ -4,8 +4,8 @@ import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { TextSection } from '#web/components/text-section.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 /** What the portal keeps of people, who sees it, for how long, and what they can ask for. */

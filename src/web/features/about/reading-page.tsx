@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { PublicShell } from '#web/shell/public-shell.tsx'
 
 interface ReadingPageProps {
   title: MessageKey

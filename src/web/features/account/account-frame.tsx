@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppShell } from '#web/components/frame/app-shell.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
 
 /** The frame of the short account screens: one column, with something beside it where there is room. */
 export function AccountFrame({ children, beside }: { children: ReactNode; beside?: ReactNode }) {

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SessionGate } from '#web/components/session-gate.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { statisticsQuery } from '#web/lib/statistics.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Overview } from './overview.tsx'
 
 /** The admin's overview (spec §2): figures of the panchayat, each leading to its list. */

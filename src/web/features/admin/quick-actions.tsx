@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Statistics } from '#shared/applications/wire.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { undecided } from './figures.ts'
 
 interface QuickActionsProps {

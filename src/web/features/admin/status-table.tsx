@@ -1,6 +1,6 @@
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/wire.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countOf } from './figures.ts'
 
 interface StatusTableProps {

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
 interface SummaryCardsProps {
   total: number

@@ -1,4 +1,4 @@
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 /** Who is welcome, today's date in India, and how many applications there are. */
 export function WelcomeBanner({ name, total }: { name: string; total: number }) {

@@ -5,7 +5,7 @@ import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { useAnnouncementForm } from './use-announcement-form.ts'
 

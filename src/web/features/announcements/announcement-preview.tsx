@@ -1,6 +1,6 @@
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
 import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** What is being written, as people will read it; nothing as long as nothing is. */
 export function AnnouncementPreview({ text }: { text: Partial<AnnouncementText> }) {

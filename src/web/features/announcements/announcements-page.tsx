@@ -1,6 +1,6 @@
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SessionGate } from '#web/components/session-gate.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { PublishedAnnouncements } from './published-announcements.tsx'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
-import { keptInTab } from '#web/lib/kept-value.ts'
+import { keptInTab } from '#web/lib/storage-value.ts'
 
 const EMPTY: AnnouncementText = { title: '', body: '' }
 const keptSchema = z.object({ title: z.string(), body: z.string() })

@@ -7,8 +7,8 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { announcementsQuery } from '#web/lib/announcements.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const PAGE = 10

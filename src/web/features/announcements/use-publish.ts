@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'
 import { postJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Publishes an announcement, and fetches anew whatever shows them. */
 export function usePublish(onPublished: () => void) {

@@ -6,8 +6,8 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
-import { ownListPath } from '#web/lib/own-list-path.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { ownListPath } from '#web/lib/own-applications.ts'
 import { CopyReference } from './copy-reference.tsx'
 
 interface ConfirmationProps {

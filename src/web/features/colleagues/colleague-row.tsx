@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
 import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface ColleagueRowProps {
   colleague: Colleague

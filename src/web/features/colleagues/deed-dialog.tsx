@@ -2,8 +2,8 @@ import { type AccountDeed, type Colleague, opensWayIn } from '#shared/accounts/c
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useAccountDeed, useHasPhone } from './use-colleagues.ts'
 
 interface DeedDialogProps {

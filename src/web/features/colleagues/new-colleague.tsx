@@ -8,7 +8,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useHasPhone } from './use-colleagues.ts'
 import { useNewColleagueForm } from './use-new-colleague-form.ts'
 

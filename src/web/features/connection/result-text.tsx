@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { INPUT_LOOK } from '#web/components/input-look.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Line } from './use-connection-check.ts'
 
 interface ResultTextProps {

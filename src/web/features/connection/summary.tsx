@@ -1,5 +1,5 @@
 import { Notice } from '#web/components/notice.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { Line } from './use-connection-check.ts'
 
 interface SummaryProps {

@@ -6,8 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { StandingNotices } from '#web/components/standing-notices.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { announcementsQuery } from '#web/lib/announcements.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { SHOWN_ANNOUNCEMENTS } from './shown-first.ts'
 
 /** What the office announces, the newest first; the two standing notices of spec §2 where there is nothing. */

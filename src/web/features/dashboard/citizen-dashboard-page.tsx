@@ -1,5 +1,5 @@
-import { SessionGate } from '#web/components/session-gate.tsx'
-import { ownListPath } from '#web/lib/own-list-path.ts'
+import { ownListPath } from '#web/lib/own-applications.ts'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Announcements } from './announcements.tsx'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { QuickActions } from './quick-actions.tsx'

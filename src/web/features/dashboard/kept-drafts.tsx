@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
-import type { Draft } from '#web/lib/drafts.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 
 /** Forms that were begun on this device and not sent. Draws nothing where there is none. */
 export function KeptDrafts({ email }: { email: string }) {
@@ -13,7 +13,7 @@ export function KeptDrafts({ email }: { email: string }) {
   const { data: drafts = [] } = useQuery({
     queryKey: ['drafts', email],
     // A device without storage has no drafts.
-    queryFn: () => import('#web/lib/drafts.ts').then(({ findDrafts }) => findDrafts(email)).catch(() => []),
+    queryFn: () => import('#web/forms/drafts.ts').then(({ findDrafts }) => findDrafts(email)).catch(() => []),
     gcTime: 0,
   })
   const open = drafts.flatMap((draft) => {

@@ -3,9 +3,9 @@ import type { OfferedService } from '#shared/services/wire.ts'
 import { ServicePicture } from '#web/components/service-picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { useServices } from '#web/lib/services.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 const EXPECTED = ['first', 'second', 'third']
 

@@ -3,8 +3,8 @@ import { ActivityRow } from '#web/components/applications/activity-row.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { newestQuery } from '#web/lib/own-applications.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { SHOWN_APPLICATIONS } from './shown-first.ts'
 
 const EXPECTED = ['first', 'second', 'third']

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { announcementsQuery } from '#web/lib/announcements.ts'
 import { newestQuery } from '#web/lib/own-applications.ts'
 import { servicesQuery } from '#web/lib/services.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** How many of each the dashboard shows at first. */
 export const SHOWN_APPLICATIONS = 3

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { BanyanMark } from '#web/components/banyan-mark.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /**
  * Who is welcome, and in which panchayat. It stands while that is being confirmed, with the place of the name kept: the

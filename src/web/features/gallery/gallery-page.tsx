@@ -1,4 +1,4 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
+import { PublicShell } from '#web/shell/public-shell.tsx'
 import { GalleryScreen } from './gallery-screen.tsx'
 
 /** The panchayat's pictures, open to everybody (spec §2, side menu). */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** In the place of a window whose program did not arrive: says so, and goes, so that the next press asks for it anew. */
 export function MissedDialog({ onClose }: { onClose: () => void }) {

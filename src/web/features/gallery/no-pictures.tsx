@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Where nothing hangs yet; for whoever may change that, with a way to. */
 export function NoPictures({ step }: { step: ReactNode }) {

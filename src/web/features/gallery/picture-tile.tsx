@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { Picture } from '#shared/gallery/wire.ts'
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface PictureTileProps {
   picture: Picture

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Picture } from '#shared/gallery/wire.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { sendDelete } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { GALLERY_KEY } from './use-gallery.ts'
 
 interface RemovePictureDialogProps {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { INPUT_LOOK } from '#web/components/input-look.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface HelpSearchProps {
   value: string

@@ -1,5 +1,5 @@
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import type { Topic } from './answer.ts'
 import { generalTopic } from './general-topic.ts'
 import { serviceTopic } from './service-topic.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock, ShieldCheck } from 'lucide-react'
 import { Card } from '#web/components/card.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 const FEATURES = [
   { id: 'secure', Icon: ShieldCheck },

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { setGuest } from '#web/lib/guest-flag.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { setGuest } from '#web/session/guest-mode.ts'
 
 const DEMO = '/guest-dashboard'
 

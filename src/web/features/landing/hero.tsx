@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Carousel } from './carousel/carousel.tsx'
 import { GuestWay } from './guest-way.tsx'
 import { useWayIn } from './use-way-in.ts'

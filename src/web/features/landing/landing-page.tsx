@@ -1,6 +1,6 @@
-import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
 import { FeatureCards } from './feature-cards.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'

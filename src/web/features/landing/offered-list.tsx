@@ -1,7 +1,7 @@
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 const EXPECTED = ['first', 'second', 'third']
 

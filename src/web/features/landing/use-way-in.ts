@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { homeOf } from '#web/lib/home-of.ts'
-import { useSession } from '#web/lib/session.ts'
+import { homeOf } from '#web/session/return-url.ts'
+import { useSession } from '#web/session/session.ts'
 
 interface WayIn {
   to: string

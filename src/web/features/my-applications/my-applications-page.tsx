@@ -1,6 +1,6 @@
-import { SessionGate } from '#web/components/session-gate.tsx'
-import { ownListPath } from '#web/lib/own-list-path.ts'
+import { ownListPath } from '#web/lib/own-applications.ts'
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { MyApplications } from './my-applications.tsx'
 
 /** Spec §2, My Applications. Whoever's name stands in the address, a person sees their own. */

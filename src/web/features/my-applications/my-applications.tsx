@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useListAddress } from '#web/lib/use-list-address.ts'
 import { CertificateDialog } from './certificate/certificate-dialog.tsx'
 import type { AskedCertificate } from './certificate/use-certificate.ts'

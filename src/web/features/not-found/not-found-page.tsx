@@ -1,8 +1,8 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { PublicShell } from '#web/shell/public-shell.tsx'
 import { LostGoat } from './lost-goat.tsx'
 
 /** Any address that stands for nothing (spec §2). */

@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { useUnreadNotices } from '#web/lib/unread-notices.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** Marks all that the reader can have seen, up to the newest in the list; then says that all is read. */

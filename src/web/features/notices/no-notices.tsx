@@ -1,8 +1,8 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { homeOf } from '#web/lib/home-of.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { homeOf } from '#web/session/return-url.ts'
 
 /** Nothing was told yet. */
 export function NoNotices({ role }: { role: Role }) {

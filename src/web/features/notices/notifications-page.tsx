@@ -1,7 +1,7 @@
 import { ROLES } from '#shared/applications/lifecycle.ts'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SessionGate } from '#web/components/session-gate.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { NoticeList } from './notice-list.tsx'
 
 /** What the signed-in person was told: of their own applications, or of those that wait for them. */

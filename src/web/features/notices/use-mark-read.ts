@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MarkRead, Unread } from '#shared/notices/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { NOTICES_KEY, unreadQuery } from '#web/lib/notice-queries.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { NOTICES_KEY, unreadQuery } from '#web/notifications/notification-queries.ts'
 
 /** Marks notices as read; done when the list shows it. */
 export function useMarkRead() {

@@ -1,6 +1,6 @@
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SessionGate } from '#web/components/session-gate.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { ADMIN_VOICE } from './review-voice.ts'
 

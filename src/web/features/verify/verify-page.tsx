@@ -1,6 +1,6 @@
-import { PublicShell } from '#web/components/frame/public-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { PublicShell } from '#web/shell/public-shell.tsx'
 import { Result } from './result/result.tsx'
 import { useOfflineKeeping } from './use-offline-keeping.ts'
 import { useVerification } from './use-verification.ts'

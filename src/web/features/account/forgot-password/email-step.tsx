@@ -1,9 +1,9 @@
 import { checkUserSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useFaultSentence } from '#web/lib/fault-sentence.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { useCheckedForm } from '#web/lib/use-checked-form.ts'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSendCode } from './use-send-code.ts'
 

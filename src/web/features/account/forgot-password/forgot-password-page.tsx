@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { VillageStreet } from '../village-street.tsx'
 import { CodeStep } from './code-step.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSendCode } from './use-send-code.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface StepFrameProps {
   step: 1 | 2 | 3

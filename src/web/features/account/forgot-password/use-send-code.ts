@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { codeSentSchema } from '#shared/accounts/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 type CodeSent = z.infer<typeof codeSentSchema>
 

@@ -5,8 +5,8 @@ import { DigitsField } from '#web/components/digits-field.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { useFactorForm } from '#web/lib/use-factor-form.ts'
+import { useFactorForm } from '#web/forms/use-checked-form.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
 
 /** The code that the phone shows, or one from the paper for whoever does not have it at hand. */

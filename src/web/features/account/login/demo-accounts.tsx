@@ -1,7 +1,7 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 export type DemoAccount = NonNullable<PortalInfo['demoAccounts']>[number]
 

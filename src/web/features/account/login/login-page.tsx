@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { VillageStreet } from '../village-street.tsx'
 import { type DemoAccount, DemoAccounts } from './demo-accounts.tsx'

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { postForm } from '#web/lib/api-client.ts'
 import { isUnreachable } from '#web/lib/api-faults.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 /** Logs in, and goes on to where that leads; staff and admins to the second step, where they have one. */

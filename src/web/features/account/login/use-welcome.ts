@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
-import { welcomePerson } from '#web/lib/change-of-person.ts'
-import { homeOf } from '#web/lib/home-of.ts'
+import { useLanguage, useSpeak } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useLanguage, useSpeak } from '#web/lib/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { wayBack } from '#web/lib/way-back.ts'
+import { welcomePerson } from '#web/session/change-of-person.ts'
+import { homeOf, wayBack } from '#web/session/return-url.ts'
 
 /**
  * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a

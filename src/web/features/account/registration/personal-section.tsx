@@ -4,8 +4,8 @@ import { FilePicker } from '#web/components/file-picker.tsx'
 import { FormSection } from '#web/components/form-section.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** Who logs in, and how. */

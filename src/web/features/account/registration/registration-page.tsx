@@ -1,8 +1,8 @@
-import { AppShell } from '#web/components/frame/app-shell.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { usePasswordPolicy } from '#web/lib/use-password-policy.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { AppShell } from '#web/shell/app-shell.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 /** Spec §2: registration, five sections on one page. */

@@ -5,7 +5,7 @@ import { AddressSection } from '#web/components/person-fields/address-section.ts
 import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
 import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
 import { NameSection } from '#web/components/person-fields/name-section.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Registered } from '#shared/accounts/wire.ts'
-import { welcomePerson } from '#web/lib/change-of-person.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { storeUser } from '#web/lib/stored-user.ts'
+import { upload } from '#web/forms/upload.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { upload } from '#web/lib/upload.ts'
 import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+import { welcomePerson } from '#web/session/change-of-person.ts'
+import { storeUser } from '#web/session/stored-user.ts'
 
 /** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
 export function useRegister() {

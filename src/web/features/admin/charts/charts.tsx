@@ -1,5 +1,5 @@
 import type { Statistics } from '#shared/applications/wire.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countOf, undecided } from '../figures.ts'
 import { PATTERNS, STATUS_PATTERNS } from './chart-pattern.tsx'
 import { MonthsCard } from './months-card.tsx'

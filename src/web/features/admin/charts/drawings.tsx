@@ -1,5 +1,5 @@
-import { onDemand } from '#web/lib/on-demand.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 import type { MonthsDrawingProps } from './months-drawing.tsx'
 import type { Slice } from './slice.ts'
 

@@ -4,8 +4,8 @@ import type { Statistics } from '#shared/applications/wire.ts'
 import { Card } from '#web/components/card.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { statisticsQuery } from '#web/lib/statistics.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { Months } from './months.tsx'
 
 /** What came in month by month, for any year that has applications (spec §2). */

@@ -1,4 +1,4 @@
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { MonthFigure } from './months-drawing.tsx'
 
 interface MonthsTableProps {

@@ -1,6 +1,6 @@
 import { Card } from '#web/components/card.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { PieDrawing } from './drawings.tsx'
 import type { Slice } from './slice.ts'
 import { SliceTable } from './slice-table.tsx'

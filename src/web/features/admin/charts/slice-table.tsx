@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChartPattern, edgeOf, type Pattern } from './chart-pattern.tsx'
 import { type Slice, shareOf } from './slice.ts'
 

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { useFaultSentence } from '#web/lib/fault-sentence.ts'
+import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import type { ApplyPath, ApplyValues, TextPath } from './apply-values.ts'
 
 interface Application {

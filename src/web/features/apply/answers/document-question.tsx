@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import { FilePicker } from '#web/components/file-picker.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useApplication } from './application-context.ts'
 import { sortChosen } from './check-documents.ts'
 

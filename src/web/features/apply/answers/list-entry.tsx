@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerField } from './answer-field.tsx'
 
 interface ListEntryProps {

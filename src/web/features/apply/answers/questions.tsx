@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { FormSection } from '#web/components/form-section.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from './application-context.ts'
 import { hiddenFields } from './apply-values.ts'
 import { Question } from './question.tsx'

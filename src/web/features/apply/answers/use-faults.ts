@@ -1,6 +1,6 @@
 import type { SummarizedError } from '#web/components/error-summary.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useApplication } from './application-context.ts'
 import { type ApplyPath, hiddenFields } from './apply-values.ts'
 

@@ -9,8 +9,8 @@ import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { useConsent } from './use-consent.ts'
 
 interface ConsentStepProps {

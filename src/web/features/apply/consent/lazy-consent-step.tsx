@@ -1,6 +1,6 @@
 import { SkeletonList } from '#web/components/skeleton.tsx'
-import { onDemand } from '#web/lib/on-demand.tsx'
-import { needWords } from '#web/lib/translation.tsx'
+import { needWords } from '#web/i18n/translation.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 
 /** Most people have read the notice long ago: its program and words are fetched by the others. */
 export const ConsentStep = onDemand(

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { SESSION_KEY } from '#web/lib/session-key.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 /** Accepts the notice in the language in which it is read; the form takes its place. */
 export function useConsent() {

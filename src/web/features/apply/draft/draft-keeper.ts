@@ -1,5 +1,5 @@
 import type { OfferedService } from '#shared/services/wire.ts'
-import { type DraftPlace, recordDraft, removeDraft } from '#web/lib/drafts.ts'
+import { type DraftPlace, recordDraft, removeDraft } from '#web/forms/drafts.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, keepable } from './draft-of.ts'

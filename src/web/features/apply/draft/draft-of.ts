@@ -1,5 +1,5 @@
 import type { OfferedService } from '#shared/services/wire.ts'
-import type { Draft, DraftDocuments } from '#web/lib/drafts.ts'
+import type { Draft, DraftDocuments } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
 /** The answers that a draft may hold: everything but Aadhaar numbers. */

@@ -1,7 +1,7 @@
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface RestoredNoticeProps {
   service: OfferedService

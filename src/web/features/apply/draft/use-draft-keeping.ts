@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OfferedService } from '#shared/services/wire.ts'
-import type { DraftPlace } from '#web/lib/drafts.ts'
+import type { DraftPlace } from '#web/forms/drafts.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DraftPlace, findDraft } from '#web/lib/drafts.ts'
+import { type DraftPlace, findDraft } from '#web/forms/drafts.ts'
 
 /** The draft of this form on this device: undefined while it is looked for, null where there is none. */
 export function useKeptDraft(place: DraftPlace) {

@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The device has no network: the application waits to be sent, unless the person takes it back. */
 export function SendingPaused({ onStop }: { onStop: () => void }) {

@@ -2,8 +2,8 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
 import { DetailsWindow } from '#web/components/applications/details-window.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import type { SaidDemoApplication } from '../use-demo-applications.ts'
 
 /** The details of a sample: what one would print, share or open is only told (spec §2). */

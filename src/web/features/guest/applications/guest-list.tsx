@@ -6,8 +6,8 @@ import { ApplicationTabs } from '#web/components/applications/application-tabs.t
 import { NothingHere } from '#web/components/applications/nothing-here.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import type { SaidDemoApplication } from '../use-demo-applications.ts'
 
 /** In the demo Applied is Pending only (spec §4). */

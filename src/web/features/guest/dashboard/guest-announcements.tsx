@@ -1,5 +1,5 @@
 import { StandingNotices } from '#web/components/standing-notices.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The announcements of the specification (§2); what the office really announces is for those who log in. */
 export function GuestAnnouncements() {

@@ -1,8 +1,8 @@
 import { ServicePicture } from '#web/components/service-picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 const EXPECTED = ['first', 'second', 'third']
 

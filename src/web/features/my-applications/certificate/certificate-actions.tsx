@@ -1,7 +1,7 @@
 import { CircleCheck, Download, Printer } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 import { buttonLook } from '#web/components/button-look.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificateActionsProps {
   /** The certificate as a file on this device, once it is there. */

@@ -1,7 +1,7 @@
 import { BookOpenText, FileCheck } from 'lucide-react'
 import type { Ref } from 'react'
 import { buttonLook } from '#web/components/button-look.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificatePreviewProps {
   url: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Hands the link of an application to the device's share sheet; where there is none, copies it and says so. */
 export function useShare() {

@@ -3,7 +3,7 @@ import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
 import { useOwnApplications } from '#web/lib/own-applications.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useSettled } from '#web/lib/use-debounced-value.ts'
 import { OwnPages, type OwnPagesProps } from './own-pages.tsx'
 
 type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface TableRowProps {
   application: OwnApplication

@@ -1,5 +1,5 @@
 import { LayoutList, Table } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 const VIEWS = [
   { isTable: false, word: 'applications.view.cards', Icon: LayoutList },

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/accounts/settings-wire.ts'
 import { Card } from '#web/components/card.tsx'
 import { DataList } from '#web/components/data-list.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** By what the office knows a person: shown, and changed at the office only. */
 export function AccountSection({ profile: { username, email, role } }: { profile: Profile }) {

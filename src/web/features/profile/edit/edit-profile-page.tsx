@@ -1,5 +1,5 @@
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { SessionGate } from '#web/components/session-gate.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { EditProfile } from './edit-profile.tsx'
 
 /** Spec §2, `/profile/edit` and `/edit-profile`: what everybody may change of themselves. */

@@ -2,7 +2,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useProfile } from './use-profile.ts'
 

@@ -1,6 +1,6 @@
 import { FormSection } from '#web/components/form-section.tsx'
 import { MobileField } from '#web/components/person-fields/mobile-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** How to reach somebody of the office. */
 export function OfficeContactSection() {

@@ -1,7 +1,7 @@
 import { CircleUser } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 
 interface PicturePreviewProps {

@@ -1,6 +1,6 @@
 import { buttonLook } from '#web/components/button-look.ts'
 import { Notice } from '#web/components/notice.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The session ended while the profile was changed: the login opens beside it, since nothing here is kept elsewhere. */
 export function SignedOutNotice() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { guardBack } from '#web/lib/back-guard.ts'
+import { guardBack } from '#web/forms/back-guard.ts'
 import { navigate, placeOf } from '#web/lib/router.tsx'
 
 /**

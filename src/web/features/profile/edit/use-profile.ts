@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile, ProfileSaved } from '#shared/accounts/settings-wire.ts'
+import { upload } from '#web/forms/upload.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
-import { SESSION_KEY } from '#web/lib/session-key.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
-import { upload } from '#web/lib/upload.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 const PROFILE_KEY = ['profile'] as const
 

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { countDrafts, forgetDrafts } from '#web/lib/drafts.ts'
+import { countDrafts, forgetDrafts } from '#web/forms/drafts.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const DRAFTS_KEY = ['drafts'] as const

@@ -1,6 +1,6 @@
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { useLanguageChoice } from '#web/i18n/use-language-choice.ts'
 import { usePortal } from '#web/lib/portal.ts'
-import { useLanguage, useTranslate } from '#web/lib/translation.tsx'
-import { useLanguageChoice } from '#web/lib/use-language-choice.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -3,9 +3,9 @@ import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
 import { useAllOwnApplications } from '#web/lib/own-applications.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** Every document that the person handed in, below the application that it belongs to. */
 export function OwnDocuments() {

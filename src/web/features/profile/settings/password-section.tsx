@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 

@@ -1,7 +1,7 @@
 import { CircleCheck, MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '#shared/accounts/settings-wire.ts'
 import { Button } from '#web/components/button.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface SessionRowProps {
   session: OpenSession

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { chooseTextSize, storedTextSize, TEXT_SIZES } from '#web/lib/text-size.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionList } from '#shared/accounts/settings-wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, sendDelete } from '#web/lib/api-client.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 export const SESSIONS_KEY = ['sessions'] as const
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Replace } from 'lucide-react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Facts } from '../facts.tsx'
 
 type Certificate = NonNullable<ApplicationDetails['certificate']>

@@ -1,6 +1,6 @@
 import type { OfferedService } from '#shared/services/wire.ts'
-import { useFaultSentence } from '#web/lib/fault-sentence.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The id of the input of one answer (`familyMembers.0.dob`), apart from those of the window behind. */
 export const idOf = (path: string) => `correct-${path}`

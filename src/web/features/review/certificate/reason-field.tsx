@@ -1,7 +1,7 @@
 import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ReadySentences } from '../ready-sentences.tsx'
 
 /** What certificates are mostly withdrawn or corrected for (`review.certificate.reason.*`). */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Correct, Revoke } from '#shared/applications/certificate-register-wire.ts'
 import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 
 const SAID = { correct: 'review.certificate.corrected', revoke: 'review.certificate.revoked' } as const

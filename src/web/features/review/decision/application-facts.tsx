@@ -1,6 +1,6 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { StatusChip } from '#web/components/status-chip.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Facts } from '../facts.tsx'
 
 /** Whose application it is, how it stands, and how the applicant is reached. */

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Notice } from '#web/components/notice.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Sentences of the codes that the server gives (`review.caution.*`). */
 const SENTENCES: Record<string, MessageKey> = { 'aadhaar-check-digit': 'review.caution.aadhaar-check-digit' }

@@ -1,5 +1,5 @@
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DecisionButtonsProps {
   isSaving: boolean

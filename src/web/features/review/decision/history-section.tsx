@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
 import type { ApplicationDetails, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 const LOOKS = {
   Pending: { icon: FileText, tone: 'done' },

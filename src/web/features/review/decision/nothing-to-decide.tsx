@@ -1,5 +1,5 @@
 import { Button } from '#web/components/button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** In the place of a decision that is not this person's to take, or no longer. */
 export function NothingToDecide({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import type { ReviewPlace } from './review-place.ts'
 

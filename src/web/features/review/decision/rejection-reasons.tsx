@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ReadySentences } from '../ready-sentences.tsx'
 
 /** What applications are mostly rejected for (`review.reason.*`). */

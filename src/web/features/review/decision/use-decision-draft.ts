@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 
 /** A decision that is not sent yet. */
 interface Draft {

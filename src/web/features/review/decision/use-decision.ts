@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { STATISTICS_KEY } from '#web/lib/statistics.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { DocumentTools } from './document-tools.tsx'
 import { PictureFrame } from './picture-frame.tsx'
 import { useView } from './use-view.ts'

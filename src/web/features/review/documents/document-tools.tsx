@@ -1,5 +1,5 @@
 import { ExternalLink, FileStack, type LucideIcon, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { View } from './use-view.ts'
 
 interface DocumentToolsProps {

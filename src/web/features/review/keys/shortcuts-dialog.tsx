@@ -1,6 +1,6 @@
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { KEYS } from './shortcut.ts'
 import { switchShortcuts, useShortcutsSwitch } from './shortcuts-switch.ts'
 

@@ -1,5 +1,5 @@
-import { createStore } from '#web/lib/create-store.ts'
-import { keptOnDevice } from '#web/lib/kept-value.ts'
+import { keptOnDevice } from '#web/lib/storage-value.ts'
+import { createStore } from '#web/lib/store.ts'
 
 const OFF = 'off'
 const kept = keptOnDevice('gram-seva.shortcuts')

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { ListFilter } from './list-filter.ts'
 import { useStatusFilterWord } from './status-filter-word.ts'
 

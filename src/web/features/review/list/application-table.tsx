@@ -1,6 +1,6 @@
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import type { Sort } from './list-filter.ts'
 import { StatusHeader } from './status-header.tsx'

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface NewcomersButtonProps {
   newcomers: number

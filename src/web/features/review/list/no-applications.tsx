@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** A category without applications, or none that the filters leave. */
 export function NoApplications({ onClear }: { onClear: (() => void) | undefined }) {

@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { StatusFilter } from './list-filter.ts'
 
 /** The word of a status filter: a group's own, or the status's. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
 
 const DIRECTIONS = { status: 'ascending', '-status': 'descending' } as const

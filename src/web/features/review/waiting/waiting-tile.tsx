@@ -1,6 +1,6 @@
 import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import { filterParams, type ListFilter } from '../list/list-filter.ts'
 import { daysWaited } from './days-waited.ts'
 

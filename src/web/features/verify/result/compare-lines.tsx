@@ -4,8 +4,8 @@ import type { OfferedService } from '#shared/services/wire.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Card } from '#web/components/card.tsx'
 import { DataList } from '#web/components/data-list.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/services.ts'
-import { useFormats, useTranslate } from '#web/lib/translation.tsx'
 import type { Standing } from '../verdict.ts'
 
 interface CompareLinesProps {

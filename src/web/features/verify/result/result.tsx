@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
 import { CompareLines } from './compare-lines.tsx'
 import { VerdictCard } from './verdict-card.tsx'

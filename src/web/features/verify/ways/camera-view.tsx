@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Notice } from '#web/components/notice.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useCamera } from './use-camera.ts'
 
 /** The picture of the camera, until a certificate's code was seen; or why there is none, and what to do instead. */

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { Card } from '#web/components/card.tsx'
 import { FileButton } from '#web/components/file-picker/file-button.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
 const TAKEN = 'image/*,application/pdf,.pdf'
 

@@ -4,7 +4,7 @@ import { findCode } from '#shared/certificates/find-code.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import type { Subject } from '../verdict.ts'
 
 /** The certificate number, for a paper without a readable code; whoever pastes the link of a code has it checked as one. */

@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { CameraView } from './camera-view.tsx'
 
 /** The surest way in: the camera, which is on only while it is looked through. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useErasure } from './use-erasure.ts'
 
 /** Asks for the password once more, so that nobody else deletes the account. */

@@ -1,4 +1,4 @@
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 
 /** What becomes of an account of the office: its admin sees to it. */

@@ -1,6 +1,6 @@
 import type { SetUp } from '#shared/accounts/factor.ts'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
-import { useTranslate } from '#web/lib/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { type FactorDeed, useFactorDeed } from './use-factor.ts'
 
 interface FactorDialogProps {

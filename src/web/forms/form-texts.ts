@@ -1,0 +1,38 @@
+import { type ChangeEvent, useState } from 'react'
+import type { FieldFault } from '#shared/refusal.ts'
+
+/** The faults of a form in the order of its fields, as `ErrorSummary` takes them. */
+export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf: (field: Name) => string | undefined) =>
+  fields.flatMap((field) => {
+    const message = errorOf(field)
+    return message ? [{ field, message }] : []
+  })
+
+/** A small form of texts: keeps what is typed and what was found wrong with it, and forgets a fault on editing. */
+export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
+  const [values, setValues] = useState(initial)
+  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const [attempt, setAttempt] = useState(0)
+
+  const fill = (changed: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    setFaults((before) => before.filter(({ field }) => !(field in changed)))
+  }
+  const field = (name: keyof Values & string) => ({
+    name,
+    value: values[name],
+    // In a page that came drawn somebody may have typed before anybody listened.
+    ref: (box: HTMLInputElement | null) => {
+      if (box && box.value !== values[name]) fill({ [name]: box.value } as Partial<Values>)
+    },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
+  })
+  /** Shows what a check found; true when the values may be sent. */
+  const judge = (found: readonly FieldFault[]) => {
+    setFaults(found)
+    setAttempt((before) => before + 1)
+    return found.length === 0
+  }
+  const faultOf = (name: keyof Values & string) => faults.find((fault) => fault.field === name)?.code
+  return { values, faults, faultOf, attempt, fill, field, judge }
+}

@@ -1,0 +1,30 @@
+import { PortalUnreachable, refusalFrom } from '#web/lib/api-faults.ts'
+
+interface Upload {
+  /** One UUID per filled form, so that a retry cannot make a second application. */
+  idempotencyKey?: string
+  /** Whose form it is, where it must not become somebody else's. */
+  person?: string
+  /** Called with 0 to 1 while the files leave this device. */
+  onProgress?: (share: number) => void
+}
+
+/** Sends a multipart form and tells how far it got; `fetch` cannot tell. */
+export function upload<Answer>(path: string, form: FormData, { idempotencyKey, person, onProgress }: Upload = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    if (person !== undefined) request.setRequestHeader('X-Person', encodeURIComponent(person))
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    }
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) reject(refusalFrom(request.status, request.responseText))
+      else resolve(JSON.parse(request.responseText) as Answer)
+    }
+    request.onerror = () => reject(new PortalUnreachable('the connection broke'))
+    request.ontimeout = () => reject(new PortalUnreachable('the connection took too long'))
+    request.send(form)
+  })
+}

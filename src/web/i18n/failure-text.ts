@@ -1,0 +1,33 @@
+import { FAULTS, type Fault } from '#shared/faults.ts'
+import type { MessageValues } from '#shared/locales/translator.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
+import { usePortal } from '#web/lib/portal.ts'
+import { useFormats, useTranslate } from './translation.tsx'
+
+/** What to tell a person about a failed call: the server's sentence, else what the screen offers, else the general one. */
+export function useFailureText() {
+  const t = useTranslate()
+  return (error: unknown, otherwise = t('refusal.unexpected')) => {
+    if (isUnreachable(error)) return t('refusal.unavailable')
+    return isRefusal(error) && error.message !== '' ? error.message : otherwise
+  }
+}
+
+/** Turns a fault's code ('required') and the field's own word into the sentence that stands below the field. */
+export function useFaultSentence() {
+  const t = useTranslate()
+  return (code: string, field: string, values: MessageValues = {}) =>
+    t(`fault.${isFault(code) ? code : 'text'}`, { field, ...values })
+}
+
+function isFault(code: string): code is Fault {
+  return (FAULTS as readonly string[]).includes(code)
+}
+
+/** Says of a paper when it was removed, and why. */
+export function useRemovedText() {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const { data: portal } = usePortal()
+  return (removedAt: string) => t('documents.removed', { day: day(removedAt), days: portal?.papersKeptDays ?? 0 })
+}

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { loginThenTo, wayBack } from './return-url.ts'
+
+const ORIGIN = 'https://gram.example'
+const wayOf = (to: string) => wayBack(new URL(loginThenTo(to), ORIGIN).search, ORIGIN)
+
+describe('After logging in again', () => {
+  test.for(['/noc', '/viewApplication/a%20b?view=table'])('%s is opened', (path) => {
+    expect(wayOf(path)).toBe(path)
+  })
+
+  test.for(['https://evil.example/noc', '//evil.example/noc', '/\\evil.example', 'javascript:alert(1)', 'noc', ''])(
+    '%s is no place to go back to',
+    (address) => {
+      expect(wayOf(address)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,127 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BanyanMark } from '#web/components/banyan-mark.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useIsDemo, usePortal } from '#web/lib/portal.ts'
+import { Link } from '#web/lib/router.tsx'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
+import { LanguageButton } from './language-button.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
+
+/** Header, content and footer share a column; with a side menu it is wider by the menu. */
+const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as const
+
+export interface AppShellProps {
+  /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
+  width?: keyof typeof WIDTHS
+  /** At the end of the header: links, who is signed in, logout. */
+  headerEnd?: ReactNode
+  /** Where the mark leads; the landing page unless said otherwise. */
+  home?: string
+  /** The Languages button of the header, where it does something else. */
+  languages?: ReactNode
+  /** Small buttons beside Languages, on a phone in the first line of the header. */
+  tools?: ReactNode
+  /** Beside the content where there is room. */
+  sideMenu?: ReactNode
+  /** At the lower edge of the screen where there is no room beside the content. */
+  bottomBar?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen: skip link, demo ribbon, header, the screen itself with its menu, footer. */
+export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: AppShellProps) {
+  const { languages, tools, sideMenu, bottomBar, children } = rest
+  const column = `mx-auto w-full px-4 sm:px-6 ${COLUMNS[sideMenu ? 'menu' : width]}`
+  const content = <div className={`mx-auto w-full min-w-0 ${WIDTHS[width]}`}>{children}</div>
+  return (
+    <div className={bottomBar ? 'max-lg:pb-20' : ''}>
+      <SkipLink />
+      <OfflineStrip />
+      {/* The foot begins below what is seen first, and so moves before nobody's eyes when the content comes. */}
+      <div className="flex min-h-dvh flex-col print:min-h-0">
+        <header className="border-line border-b bg-surface print:border-0">
+          <DemoRibbon />
+          <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
+            <HomeLink to={home} />
+            {/* Where one line has no room for all, whoever is signed in stands in a line of their own. */}
+            <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
+              <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
+                {languages ?? <LanguageButton />}
+                {tools}
+              </div>
+              {headerEnd}
+            </div>
+          </div>
+        </header>
+        <div className={`${column} flex flex-1 gap-10`}>
+          {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
+            {content}
+          </main>
+        </div>
+      </div>
+      <SiteFooter column={column} />
+      {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}
+    </div>
+  )
+}
+
+function SkipLink() {
+  const t = useTranslate()
+  return (
+    <a
+      href="#content"
+      className="absolute start-2 -top-24 z-30 rounded-md bg-indigo px-4 py-3 font-semibold text-on-indigo focus:top-2"
+    >
+      {t('shell.skipToContent')}
+    </a>
+  )
+}
+
+function HomeLink({ to }: { to: string }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  return (
+    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-3 rounded-md max-lg:grow max-lg:basis-36">
+      <BanyanMark className="h-9 shrink-0 text-indigo" />
+      <span className="flex min-w-0 flex-col leading-tight">
+        <span className="font-semibold text-lg">{t('app.name')}</span>
+        <span className="min-h-[1lh] text-ink-soft text-sm">{portal?.panchayat.name}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** Says on every screen of a demo installation that nothing here is real. */
+function DemoRibbon() {
+  const t = useTranslate()
+  const isDemo = useIsDemo()
+  if (!isDemo) return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 bg-turmeric-soft px-4 py-1 text-center text-sm text-turmeric print:hidden">
+      <strong className="font-semibold">{t('shell.demo')}</strong>
+      {t('shell.demo.text')}
+    </p>
+  )
+}
+
+/** Says that the device has no network, and what still works. The region stands from the start, so that it speaks. */
+function OfflineStrip() {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  return (
+    <div role="status" className="sticky top-0 z-10 print:hidden">
+      {!isOnline && (
+        <div className="flex items-start justify-center gap-2 border-turmeric border-b bg-turmeric-soft px-4 py-2 text-turmeric">
+          <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <p>
+            <strong className="font-semibold">{t('shell.offline')}</strong> {t('shell.offline.text')}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

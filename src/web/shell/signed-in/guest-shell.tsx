@@ -1,0 +1,81 @@
+import { Languages, LogOut } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { navigate } from '#web/lib/router.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { DEMO_USER, setGuest } from '#web/session/guest-mode.ts'
+import { useSession } from '#web/session/session.ts'
+import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+const PLACES = { dashboard: '/guest-dashboard', applications: '/guest-Application' } as const
+
+interface GuestShellProps {
+  width?: AppShellProps['width']
+  children: ReactNode
+}
+
+/** The frame of a citizen, as a guest sees it: whatever would need an account says so instead (spec §2). */
+export function GuestShell({ width, children }: GuestShellProps) {
+  const t = useTranslate()
+  useEntering()
+  const pretendLogout = () => toasts.info(t('shell.guest.logout'))
+  const askForLogin = () =>
+    toasts.info(t('shell.guest.inert'), {
+      action: { label: t('shell.login'), onClick: () => navigate('/login') },
+    })
+  const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} onInert={askForLogin} />
+  return (
+    <AppShell
+      {...(width && { width })}
+      languages={<InertLanguages />}
+      headerEnd={<GuestBar onLogout={pretendLogout} />}
+      sideMenu={menu}
+      bottomBar={<BottomBar {...PLACES} menu={menu} />}
+    >
+      {children}
+    </AppShell>
+  )
+}
+
+/** Whoever opens a guest's screen has chosen to look around, unless they are logged in. */
+function useEntering() {
+  const { data: user } = useSession()
+  useEffect(() => {
+    if (user === null) setGuest(true)
+  }, [user])
+}
+
+function InertLanguages() {
+  const t = useTranslate()
+  return (
+    <Button variant="quiet" compact className="print:hidden" onClick={() => toasts.info(t('shell.guest.languages'))}>
+      <Languages aria-hidden className="size-5" />
+      <span className="max-sm:sr-only">{t('shell.languages')}</span>
+    </Button>
+  )
+}
+
+function GuestBar({ onLogout }: { onLogout: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+      <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
+        <span className="font-semibold">{DEMO_USER.username}</span>
+        <span className="break-all text-ink-soft">{DEMO_USER.email}</span>
+      </p>
+      <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
+        <LinkButton variant="quiet" compact to={PLACES.applications}>
+          {t('shell.applications')}
+        </LinkButton>
+        <Button variant="quiet" compact onClick={onLogout}>
+          <LogOut aria-hidden className="size-5" />
+          {t('shell.logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}

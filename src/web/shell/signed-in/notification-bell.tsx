@@ -1,0 +1,54 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { buttonLook } from '#web/components/button-look.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
+import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
+import { useNoticeArrivals } from '#web/notifications/notification-queries.ts'
+
+/** The way to the notices, with how many are unread. */
+export function NotificationBell() {
+  const t = useTranslate()
+  const unread = useUnreadNotices()
+  return (
+    <>
+      <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
+        <Bell aria-hidden className="size-5" />
+        <span className="sr-only">{t('shell.notifications')}</span>
+        {/* Upon the bell, so that nothing beside it moves when the number comes. */}
+        <span className="absolute start-1/2 top-0 flex rounded-full ring-2 ring-surface">
+          <UnreadBadge count={unread} />
+        </span>
+      </Link>
+      <Announcement unread={unread} />
+    </>
+  )
+}
+
+/** Says that something new came while this screen stood open; who sees the badge change needs no more. */
+function Announcement({ unread = 0 }: { unread: number | undefined }) {
+  const t = useTranslate()
+  const arrivals = useNoticeArrivals()
+  const [before] = useState(arrivals)
+  return (
+    <span role="status" aria-label={t('shell.notifications')} className="sr-only">
+      {arrivals > before && <span key={arrivals}>{t('shell.unread.arrived', { count: unread })}</span>}
+    </span>
+  )
+}
+
+/** More than this is told as 'many': nobody counts that far, the server neither. */
+const MOST = 99
+
+/** How many notices are unread, as a badge; nothing where there is none. */
+export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
+  const t = useTranslate()
+  const { count: counted } = useFormats()
+  if (count === 0) return null
+  return (
+    <span className="inline-flex min-w-6 items-center justify-center rounded-full bg-brick px-1.5 font-semibold text-sm text-surface tabular-nums">
+      <span aria-hidden>{count > MOST ? `${MOST}+` : counted(count)}</span>
+      <span className="sr-only">{t('shell.unread', { count })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  Bell,
+  ChevronDown,
+  CircleHelp,
+  Files,
+  Images,
+  LayoutDashboard,
+  LoaderCircle,
+  LogOut,
+  type LucideIcon,
+  User,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { NavLink } from '#web/lib/router.tsx'
+import { UnreadBadge } from './notification-bell.tsx'
+
+interface SideMenuProps {
+  /** `/dashboard`, or `/guest-dashboard` in guest mode (spec §2). */
+  dashboard: string
+  applications: string
+  /** How many notices are unread; undefined while that is not known. */
+  unread: number | undefined
+  onLogout: () => void
+  /** Whether the logout is under way; left out for guests, who cannot log out. */
+  isLeaving?: boolean
+  /** Where a row leads nowhere: guests hear why. */
+  onInert?: () => void
+}
+
+/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
+export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving, onInert }: SideMenuProps) {
+  const t = useTranslate()
+  const LogoutIcon = isLeaving ? LoaderCircle : LogOut
+  return (
+    <nav aria-label={t('shell.menu')}>
+      <ul className="flex flex-col gap-0.5">
+        <Row to={dashboard} Icon={LayoutDashboard}>
+          {t('shell.dashboard')}
+        </Row>
+        <Row to={applications} Icon={Files}>
+          {t('shell.myApplications')}
+        </Row>
+        <ProfileRows {...(onInert && { onInert })} />
+        <Row to="/notifications" Icon={Bell} {...(onInert && { onInert })}>
+          <span className="grow">{t('shell.notifications')}</span>
+          <UnreadBadge count={unread} />
+        </Row>
+        <Row to="/gallery" Icon={Images}>
+          {t('shell.gallery')}
+        </Row>
+        <Row to="/help" Icon={CircleHelp}>
+          {t('shell.help')}
+        </Row>
+        <li>
+          <button
+            type="button"
+            disabled={isLeaving}
+            aria-busy={isLeaving}
+            data-stays={isLeaving !== undefined || undefined}
+            onClick={onLogout}
+            className={MENU_ROW}
+          >
+            <LogoutIcon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
+            {t('shell.logout')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+interface RowProps {
+  to: string
+  Icon?: LucideIcon
+  onInert?: () => void
+  children: ReactNode
+}
+
+function Row({ to, Icon, onInert, children }: RowProps) {
+  const inside = (
+    <>
+      {Icon && <Icon aria-hidden className="size-5 shrink-0 text-indigo" />}
+      {children}
+    </>
+  )
+  return (
+    <li>
+      {onInert ? (
+        <button type="button" onClick={onInert} className={MENU_ROW}>
+          {inside}
+        </button>
+      ) : (
+        <NavLink to={to} className={MENU_ROW}>
+          {inside}
+        </NavLink>
+      )}
+    </li>
+  )
+}
+
+function ProfileRows({ onInert }: { onInert?: () => void }) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((was) => !was)}
+        className={`${MENU_ROW} group`}
+      >
+        <User aria-hidden className="size-5 shrink-0 text-indigo" />
+        <span className="grow">{t('shell.profile')}</span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-aria-expanded:rotate-180" />
+      </button>
+      {isOpen && (
+        <ul aria-label={t('shell.profile')} className="ps-8">
+          <Row to="/profile/edit" {...(onInert && { onInert })}>
+            {t('shell.profile.edit')}
+          </Row>
+          <Row to="/profile/settings" {...(onInert && { onInert })}>
+            {t('shell.profile.settings')}
+          </Row>
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleUser, Images, LogOut, Megaphone, Settings, UserPen, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { Button } from '#web/components/button.tsx'
+import { Disclosure } from '#web/components/disclosure.tsx'
+import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { NavLink } from '#web/lib/router.tsx'
+
+interface SignedInBarProps {
+  user: { username: string; email: string }
+  /** Admins read other words when they leave (spec §8). */
+  as?: 'person' | 'admin'
+  onLogout: () => void
+  isLeaving: boolean
+  /** `LinkButton variant="quiet" compact` links between the name and Logout. */
+  children?: ReactNode
+}
+
+/** The end of the header for whoever is signed in: name, email, links, Logout. Hand it to `AppShell headerEnd`. */
+export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children }: SignedInBarProps) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:basis-full max-lg:justify-between print:hidden">
+      <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
+        <span className="font-semibold">{user.username}</span>
+        <span className="break-all text-ink-soft">{user.email}</span>
+      </p>
+      {/* Links and Logout wrap together; on a phone their words begin where the name does, and all of an admin's fit. */}
+      <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
+        <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
+          {children}
+        </nav>
+        <Button variant="quiet" compact busy={isLeaving} onClick={onLogout}>
+          {!isLeaving && <LogOut aria-hidden className={`size-5 ${as === 'admin' ? 'max-sm:hidden' : ''}`} />}
+          {t('shell.logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const OWN_PLACES = [
+  { to: '/profile/edit', word: 'shell.profile.edit', Icon: UserPen },
+  { to: '/profile/settings', word: 'shell.profile.settings', Icon: Settings },
+  { to: '/gallery', word: 'shell.gallery', Icon: Images },
+] as const
+
+const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon: Megaphone } as const
+
+const PEOPLE = { to: '/Admin/people', word: 'shell.people', Icon: Users } as const
+
+/** Staff have no screen to write announcements on, and look after nobody's account. */
+const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const
+
+/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements and the people. */
+export function AccountMenu({ role }: { role: Role }) {
+  const t = useTranslate()
+  return (
+    <Disclosure
+      label={t('shell.profile')}
+      button={
+        <>
+          <CircleUser aria-hidden className="size-5" />
+          <span className="max-lg:sr-only">{t('shell.profile')}</span>
+        </>
+      }
+    >
+      <ul>
+        {PLACES[role].map(({ to, word, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={MENU_ROW}>
+              <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
+              {t(word)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { presentSecurityTxt } from '#server/pages/present-security-txt.ts'
+import { presentSecurityTxt } from '#server/pages/routes.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'

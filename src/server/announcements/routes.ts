@@ -9,10 +9,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { reading } from '../sessions/reading.ts'
-import { listAnnouncements } from './list-announcements.ts'
-import { presentAnnouncement } from './present-announcement.ts'
-import { publishAnnouncement } from './publish-announcement.ts'
-import { withdrawAnnouncement } from './withdraw-announcement.ts'
+import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
 
 const MOST = 50
 

@@ -9,10 +9,9 @@ import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
 import { recordConsent } from '../privacy/record-consent.ts'
-import { DEMO_PEOPLE } from './village/demo-people.ts'
-import { emailOf, numberOf } from './village/everybody.ts'
-import { inventedAadhaar, inventedMobile } from './village/invented-numbers.ts'
-import type { Villager } from './village/villager.ts'
+import { DEMO_PEOPLE, type Villager } from './village/people.ts'
+import { inventedAadhaar, inventedMobile } from './village/seeded-random.ts'
+import { emailOf, numberOf } from './village/villagers.ts'
 
 /** A person about to get an account. */
 export interface Newcomer {

@@ -1,28 +1,34 @@
-import type { Status } from '#shared/applications/lifecycle.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { Decision, Status } from '#shared/applications/lifecycle.ts'
+import { recordAnnouncement } from '../announcements/announcements.ts'
 import { newApplication } from '../applications/new-application.ts'
 import { recordApplication } from '../applications/record-application.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { keepAll } from '../documents/keep-documents.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
-import type { NoticeStep } from '../notifications/record-notices.ts'
+import { recordPicture } from '../gallery/add-picture.ts'
+import { encodeLarge, stagePicture } from '../gallery/encode-picture.ts'
+import { type NoticeStep, recordNotices } from '../notifications/record-notices.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { PreparedApplication } from './invention/prepare-application.ts'
+import type { PreparedApplication } from './generators/prepare-application.ts'
 import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
-import { recordVillageDecision } from './record-village-decision.ts'
-import { recordVillageNotices } from './record-village-notices.ts'
+import { DEMO_ANNOUNCEMENTS, DEMO_PICTURES } from './village/village-words.ts'
 
 /** Who is who in the database, by username. */
-export type People = ReadonlyMap<string, Person>
+type People = ReadonlyMap<string, Person>
 
-interface Standing {
+/** An application as far as it has come while the past is replayed. */
+interface StoredApplication {
   id: string
   panchayatId: string
   applicantId: string
   status: Status
 }
 
-/** Stores every application in the order they came, then every decision in the order they were taken, then who was told of what. */
+/** Stores every application in the order they came, then every decision in the order they were taken, then the notifications. */
 export async function recordVillage(
   tx: Database,
   portal: Portal,
@@ -31,7 +37,7 @@ export async function recordVillage(
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
   const steps: NoticeStep[] = []
-  const pending: { application: Standing; step: PlannedDecision }[] = []
+  const pending: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordOne(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
@@ -50,18 +56,24 @@ async function recordOne(
   { vault }: Portal,
   people: People,
   planned: PreparedApplication,
-): Promise<Standing> {
+): Promise<StoredApplication> {
   const applicant = personIn(people, planned.applicant.username)
   const { submittedAt } = planned
-  const handed = newApplication({ ...planned, applicant }, vault)
-  const application = await recordApplication(tx, { ...handed, submittedAt, updatedAt: submittedAt })
+  const submitted = newApplication({ ...planned, applicant }, vault)
+  const application = await recordApplication(tx, { ...submitted, submittedAt, updatedAt: submittedAt })
   if (!application) throw new Error('An application without an idempotency key can have no twin')
   const { accountId: ownerId, panchayatId } = applicant
   await recordDocuments(tx, planned.documents, { panchayatId, ownerId, applicationId: application.id })
   return { id: application.id, panchayatId, applicantId: ownerId, status: application.status }
 }
 
-async function decideOne(tx: Database, portal: Portal, people: People, application: Standing, step: PlannedDecision) {
+async function decideOne(
+  tx: Database,
+  portal: Portal,
+  people: People,
+  application: StoredApplication,
+  step: PlannedDecision,
+) {
   const { accountId: reviewerId } = personIn(people, step.by)
   await recordVillageDecision(tx, { ...step, application, reviewerId })
   application.status = step.decision
@@ -73,4 +85,73 @@ export function personIn(people: People, username: string) {
   const person = people.get(username)
   if (!person) throw new Error(`Nobody in the demo village is called ${username}`)
   return person
+}
+
+interface PastDecision {
+  reviewerId: string
+  application: { id: string; panchayatId: string; status: Status }
+  decision: Decision
+  message: string | undefined
+  decidedAt: Date
+}
+
+/** Stores a decision of the invented past; the last message is the application's reason. */
+async function recordVillageDecision(tx: Database, { reviewerId, application, ...taken }: PastDecision) {
+  const { decision, message, decidedAt } = taken
+  const reason = message?.trim() || null
+  await tx
+    .insertInto('decisions')
+    .values({
+      panchayatId: application.panchayatId,
+      applicationId: application.id,
+      reviewerId,
+      fromStatus: application.status,
+      toStatus: decision,
+      message: reason,
+      decidedAt,
+    })
+    .execute()
+  await tx
+    .updateTable('applications')
+    .set({ status: decision, reason, updatedAt: decidedAt })
+    .where('id', '=', application.id)
+    .execute()
+}
+
+/** Newest notifications of each person that stay unread. */
+const UNREAD = 3
+
+/** Records the notifications of every step in order; all but the newest few count as read. */
+async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly NoticeStep[]) {
+  for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await recordNotices(tx, step, portal.lifecycle)
+  }
+  await sql`
+    update notices set read_at = least(created_at + interval '1 hour', now())
+    from (select id, row_number() over (partition by account_id order by id desc) as place
+      from notices where read_at is null) as unread
+    where unread.id = notices.id and place > ${UNREAD}`.execute(tx)
+}
+
+type DemoPictures = Awaited<ReturnType<typeof keepDemoPictures>>
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Stores the announcements and gallery pictures, oldest first. */
+export async function recordNoticeBoard(tx: Database, admin: Person, pictures: DemoPictures) {
+  for (const { daysAgo, ...text } of DEMO_ANNOUNCEMENTS) {
+    await recordAnnouncement(tx, admin, { ...text, publishedAt: new Date(Date.now() - daysAgo * DAY_MS) })
+  }
+  for (const picture of pictures) await recordPicture(tx, admin, picture)
+}
+
+/** Draws the gallery's pictures and stores their files. The sweep removes them if the transaction fails. */
+export async function keepDemoPictures({ documents }: Portal) {
+  const staged = await Promise.all(
+    DEMO_PICTURES.map(async ({ caption, draw }) => {
+      const encoded = await encodeLarge(sharp(Buffer.from(draw())))
+      return { ...(await stagePicture(documents, encoded)), caption }
+    }),
+  )
+  return (await keepAll(staged, documents)).documents
 }

@@ -1,15 +1,12 @@
 import { keepAll } from '../documents/keep-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import { findDemoAccount } from '../platform/find-demo-account.ts'
-import { prepareApplication } from './invention/prepare-application.ts'
-import { stagePaper } from './invention/stage-paper.ts'
-import { keepDemoPictures } from './keep-demo-pictures.ts'
+import { prepareApplication, stagePaper } from './generators/prepare-application.ts'
 import { createPaperMaker } from './papers/create-paper-maker.ts'
 import { makePortrait } from './papers/make-portrait.ts'
 import { planVillage } from './plan/plan-village.ts'
-import { recordNoticeBoard } from './record-notice-board.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
-import { personIn, recordVillage } from './record-village.ts'
+import { keepDemoPictures, personIn, recordNoticeBoard, recordVillage } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with an invented village, once; all or nothing, so that a start killed here leaves nothing. */

@@ -1,13 +1,14 @@
-import { Refusal } from '#shared/refusal.ts'
+import { fieldFaults } from '#shared/field-faults.ts'
+import { captionSchema } from '#shared/gallery/caption.ts'
+import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { keepAll } from '../documents/keep-documents.ts'
 import { UnreadablePicture } from '../documents/open-picture.ts'
-import type { StagedDocument } from '../documents/receive-form.ts'
+import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { encodePicture } from './encode-picture.ts'
-import { recordPicture } from './record-picture.ts'
-import { stagePicture } from './stage-picture.ts'
+import { encodePicture, type StagedPicture, stagePicture } from './encode-picture.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
@@ -34,4 +35,36 @@ async function encode({ slot, stagedPath }: StagedDocument) {
     if (!(error instanceof UnreadablePicture)) throw error
     throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] }, { cause: error.cause })
   }
+}
+
+/** What the form of a new picture may bring; the gallery draws it anew in its own size. */
+export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, asTheyCame: true } } as const
+
+/** The picture and its caption. Throws `answers-invalid` with a fault for each of them that cannot be taken. */
+export function readPictureForm(form: ReceivedForm) {
+  const read = captionSchema.safeParse(form.texts)
+  const [picture] = form.documents
+  const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
+  if (!picture && !faults.some(({ field }) => field === 'picture')) faults.push({ field: 'picture', code: 'required' })
+  if (!read.success || !picture || faults.length > 0) throw new Refusal('answers-invalid', { faults })
+  return { picture, caption: read.data.caption }
+}
+
+interface Belonging {
+  panchayatId: string
+  /** Who put it there. */
+  accountId: string
+}
+
+/** Gives a kept picture its row. */
+export async function recordPicture(
+  db: Database,
+  { panchayatId, accountId: authorId }: Belonging,
+  { filePath, mediaType, size, sha256, width, height, caption }: StagedPicture & { filePath: string; caption: string },
+) {
+  return db
+    .insertInto('pictures')
+    .values({ panchayatId, authorId, filePath, mediaType, size, sha256, width, height, caption })
+    .returning(['id', 'caption', 'width', 'height', 'filePath', 'mediaType', 'size', 'sha256'])
+    .executeTakeFirstOrThrow()
 }

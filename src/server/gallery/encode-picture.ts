@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
+import type { DocumentStore } from '../documents/document-store.ts'
 import { drawHandedIn, openPicture, PATIENCE_S, pictureTurns } from '../documents/open-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
@@ -6,7 +8,7 @@ const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: tr
 const SMALL = { width: 480, height: 360, fit: 'outside', withoutEnlargement: true } as const
 
 /** A picture as the gallery keeps it: WebP, upright, without place, camera or any other trace of its maker. */
-export interface EncodedPicture {
+interface EncodedPicture {
   bytes: Buffer
   width: number
   height: number
@@ -34,4 +36,28 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
 /** The small picture of a large one. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
   return pictureTurns(() => openPicture(large).resize(SMALL).webp({ quality: 74 }).toBuffer())
+}
+
+/** A picture on the disk, not yet part of the gallery. */
+export interface StagedPicture {
+  stagedPath: string
+  mediaType: 'image/webp'
+  /** Bytes. */
+  size: number
+  sha256: Buffer
+  width: number
+  height: number
+}
+
+/** Puts an encoded picture where uploads are put. */
+export async function stagePicture(store: DocumentStore, encoded: EncodedPicture): Promise<StagedPicture> {
+  const { bytes, width, height } = encoded
+  return {
+    stagedPath: await store.stage([bytes]),
+    mediaType: 'image/webp',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    width,
+    height,
+  }
 }

@@ -11,13 +11,10 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { sessionOf, signedIn } from '../sessions/guard.ts'
 import { reading } from '../sessions/reading.ts'
-import { addPicture } from './add-picture.ts'
-import { getPicture } from './get-picture.ts'
-import { listPictures } from './list-pictures.ts'
-import { presentPicture, versionOf } from './present-picture.ts'
-import { PICTURE_SLOTS, readPictureForm } from './read-picture-form.ts'
+import { addPicture, PICTURE_SLOTS, readPictureForm } from './add-picture.ts'
+import { createSmallPictures, getPicture } from './get-picture.ts'
+import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
-import { createSmallPictures } from './small-pictures.ts'
 
 const MOST = 100
 /** At the device that saw it, for a day: what an admin takes off the wall must not hang on in proxies. */

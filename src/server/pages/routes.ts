@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { presentPortal } from './present-portal.ts'
-import { presentSecurityTxt, SECURITY_TXT_PATH } from './present-security-txt.ts'
 
 export const installationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get('/api/portal', { config: { access: 'anyone' } }, async () => presentPortal(portal))
@@ -16,4 +16,30 @@ export const installationRoutes: (portal: CertificateServices) => FastifyPluginA
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
     },
   )
+}
+
+/** Days from now that the file may be believed: RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180
+const DAY_MS = 24 * 3600 * 1000
+
+const SECURITY_TXT_PATH = '/.well-known/security.txt'
+
+interface Installation {
+  /** An address of the web, mail or telephone; absent where nobody is named. */
+  securityContact: string | undefined
+  origin: string
+}
+
+/** Whom to tell of a hole (RFC 9116), or undefined where nobody is named. Its end moves on at midnight, in UTC. */
+export function presentSecurityTxt({ securityContact, origin }: Installation, now = Date.now()): string | undefined {
+  if (!securityContact) return undefined
+  const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS)
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+    // The RFC knows no canonical address without TLS.
+    ...(origin.startsWith('https://') ? [`Canonical: ${origin}${SECURITY_TXT_PATH}`] : []),
+  ]
+  return `${lines.join('\n')}\n`
 }

@@ -1,5 +1,21 @@
 import { Piscina } from 'piscina'
-import type { DemoPaper, PaperOrder } from './demo-paper.ts'
+
+/** A file that an applicant of the demo village might have handed in. */
+export interface DemoPaper {
+  fileName: string
+  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png'
+  bytes: Uint8Array
+}
+
+/** What is written on one invented supporting document, and whether it was printed, photographed or scanned. */
+export interface PaperOrder {
+  kind: 'pdf' | 'jpeg' | 'png'
+  fileName: string
+  title: string
+  issuer: string
+  /** Pairs of a label and a value. */
+  lines: readonly (readonly [string, string])[]
+}
 
 export interface PaperMaker {
   /** Makes one invented document; the same order gives the same bytes. */
@@ -10,7 +26,7 @@ export interface PaperMaker {
 /** Opens a maker of invented documents in a thread of its own, which is gone, with its memory, once closed. */
 export async function createPaperMaker(): Promise<PaperMaker> {
   const pool = new Piscina<PaperOrder, DemoPaper>({
-    filename: new URL('make-paper.ts', import.meta.url).href,
+    filename: new URL('./make-paper.ts', import.meta.url).href,
     name: 'makePaper',
     // Between tasks a worker must turn its event loop, or Typst's memory is never handed back.
     atomics: 'disabled',

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { type Compiler, openCompiler } from '#server/certificates/typesetting/open-compiler.ts'
-import type { DemoPaper, PaperOrder } from './demo-paper.ts'
-import { photographPaper } from './photograph-paper.ts'
-import { scanPaper } from './scan-paper.ts'
+import { seededChoice } from '../village/seeded-random.ts'
+import type { DemoPaper, PaperOrder } from './create-paper-maker.ts'
 
 // Part of the invented document, like its title: demo content, not a word of the portal.
 const MARK = 'SAMPLE · demo'
@@ -25,4 +25,47 @@ export async function makePaper({ kind, fileName, title, issuer, lines }: PaperO
     case 'png':
       return { fileName, mediaType: 'image/png', bytes: await scanPaper(compiler.svg({ content: sheet })) }
   }
+}
+
+const TABLE_TOPS = ['#8a6a4a', '#6f7f78', '#9c8f80', '#5f6672']
+const PHOTO_WIDTH = 720
+const HEIGHT = 1000
+
+/** A phone's picture of a sheet on a table top, as JPEG: slightly turned, and lit from one side. */
+export async function photographPaper(sheet: string, seed: string): Promise<Uint8Array> {
+  const choose = seededChoice(seed)
+  const turn = (choose(50) - 25) / 10
+  const table = TABLE_TOPS[choose(TABLE_TOPS.length)] ?? '#8a6a4a'
+  const lightFromLeft = choose(2) === 0
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${PHOTO_WIDTH}" height="${HEIGHT}">
+  <defs><linearGradient id="light" x1="${lightFromLeft ? 0 : 1}" y1="0" x2="${lightFromLeft ? 1 : 0}" y2="1">
+    <stop offset="0" stop-color="#fff3d0" stop-opacity=".16"/><stop offset=".55" stop-color="#000" stop-opacity="0"/>
+    <stop offset="1" stop-color="#1c1408" stop-opacity=".3"/></linearGradient></defs>
+  <rect width="100%" height="100%" fill="${table}"/>
+  <g transform="rotate(${turn} ${PHOTO_WIDTH / 2} ${HEIGHT / 2})">
+    <rect x="48" y="58" width="636" height="900" fill="#000" fill-opacity=".22"/>
+    <rect x="40" y="48" width="636" height="902" fill="#f6f1e4"/>
+    ${sheet
+      .replace('<svg ', '<svg x="40" y="48" ')
+      .replace(/ width="[^"]+"/, ' width="636"')
+      .replace(/ height="[^"]+"/, ' height="902"')}
+  </g>
+  <rect width="100%" height="100%" fill="url(#light)"/>
+</svg>`
+  return sharp(Buffer.from(scene), { limitInputPixels: PHOTO_WIDTH * HEIGHT })
+    .jpeg({ quality: 62, mozjpeg: false })
+    .toBuffer()
+}
+
+const SCAN_WIDTH = 620
+const GREYS = 8
+
+/** A flatbed scan of a sheet, as a PNG picture of few greys. */
+export async function scanPaper(sheet: string): Promise<Uint8Array> {
+  return sharp(Buffer.from(sheet))
+    .resize(SCAN_WIDTH)
+    .flatten({ background: '#ffffff' })
+    .grayscale()
+    .png({ palette: true, colours: GREYS, dither: 0 })
+    .toBuffer()
 }

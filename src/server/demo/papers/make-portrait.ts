@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { DemoPaper } from './demo-paper.ts'
-import { seededChoice } from './seeded-choice.ts'
+import { seededChoice } from '../village/seeded-random.ts'
+import type { DemoPaper } from './create-paper-maker.ts'
 
 const SKINS = ['#8d5a3b', '#a86f4a', '#c08a60', '#70462e']
 const HAIRS = ['#1c1a1c', '#2b221e', '#3a3536', '#8c8a88']

@@ -1,12 +1,11 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
-import { seededChoice } from '../papers/seeded-choice.ts'
-import { DEMO_PEOPLE } from '../village/demo-people.ts'
-import { MESSAGES } from '../village/office-voice.ts'
-import type { Villager } from '../village/villager.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
+import { seededChoice } from '../village/seeded-random.ts'
+import { MESSAGES } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
-import { casesOf, type DemoCase } from './case-table.ts'
-import { chooseSlots } from './choose-slots.ts'
+import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, earlierToday, whenPeopleApply, whenTheOfficeWorks } from './timetable.ts'
 
 export interface PlannedDecision {
@@ -84,4 +83,21 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
   const slot = slots[choose(slots.length)] ?? ''
   const messages = MESSAGES[decision]
   return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
+}
+
+const MOST = 4
+
+/**
+ * Which slots an invented application fills, one paper each: those demanded, then those expected, sometimes an optional
+ * one; never more than four unless more are demanded.
+ */
+function chooseSlots({ documents, anyDocument }: ServiceDefinition, choose: (bound: number) => number): string[] {
+  const slots = Object.entries(documents)
+  const demanded = slots.filter(([, { least }]) => least > 0)
+  const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
+  const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
+  const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  // Most people bring everything; one in six brings only what must be.
+  const wanted = choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
+  return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
 }

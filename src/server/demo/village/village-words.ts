@@ -1,3 +1,9 @@
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import { banyanAssembly } from '../artwork/banyan-assembly.ts'
+import { fieldsAtDawn } from '../artwork/fields-at-dawn.ts'
+import { handPump } from '../artwork/hand-pump.ts'
+import { schoolGate } from '../artwork/school-gate.ts'
+
 /** Invented matter that the applications of the demo village are made of. */
 
 /** First names for children, a boy's and a girl's by turns. */
@@ -37,3 +43,45 @@ export const PURPOSES = [
 
 export const BIRTHPLACES = ['District Hospital', 'Community Health Centre', 'Primary Health Centre', 'Own house']
 export const LOCATIONS = ['Bazaar Road', 'Near the bus stand', 'School Road', 'Behind the weekly market', 'Canal side']
+
+/** What the office of the demo village writes with its decisions; `{document}` becomes the label of a document slot. */
+export const MESSAGES: Record<Decision, readonly string[]> = {
+  Verified: [
+    'Your papers are complete. Your application now lies with the secretary.',
+    'Entered in the register; the secretary reads it next.',
+    'We have the copies and saw the originals you brought. Thank you for coming.',
+  ],
+  Approved: [
+    'Approved. You can download your certificate now.',
+    'All is in order. Your certificate is ready.',
+    'Approved with our good wishes. A printed copy is at the office if you need one.',
+  ],
+  Rejected: [
+    '“{document}” is too dark to make out. Please photograph it in daylight, without a flash, and apply again. We will take it up first.',
+    '“{document}” does not agree with what you wrote in the application. Please correct one of the two and apply again. The office helps you with it on any working day.',
+    '“{document}” is older than the office may accept. Please apply again with a newer one; nothing else is missing.',
+    '“{document}” seems to be of another person than the one named in the application. Please apply again with the right one.',
+  ],
+}
+
+/** What the office of the demo village announced, the oldest first. */
+export const DEMO_ANNOUNCEMENTS = [
+  {
+    title: 'Gram Sabha on the first Sunday of the month',
+    body: 'We meet at ten in the morning below the banyan. On the agenda: the new hand pump, street lights on School Road, and the list of houses. Whoever votes here may speak. Please come on time, and bring your neighbours.',
+    daysAgo: 9,
+  },
+  {
+    title: 'The office is open on Saturdays too',
+    body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your papers; we help you to fill in the forms.',
+    daysAgo: 2,
+  },
+] as const
+
+/** The pictures of the demo village, the oldest first. */
+export const DEMO_PICTURES = [
+  { caption: 'Wheat fields beyond the river, early in the morning', draw: fieldsAtDawn },
+  { caption: 'The new hand pump in Tulsi Mohalla', draw: handPump },
+  { caption: 'First day at the primary school on School Road', draw: schoolGate },
+  { caption: 'The Gram Sabha below the banyan', draw: banyanAssembly },
+] as const

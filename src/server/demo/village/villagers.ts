@@ -1,4 +1,5 @@
-import type { Villager } from './villager.ts'
+import { DEMO_ACCOUNTS } from '../../platform/demo-accounts.ts'
+import { DEMO_PEOPLE, type Villager } from './people.ts'
 
 /** Further people of the demo village, who only apply: every name is invented, and nobody can log in as them. */
 export const VILLAGERS: readonly Villager[] = [
@@ -192,3 +193,13 @@ export const VILLAGERS: readonly Villager[] = [
     },
   },
 ]
+
+/** All people of the demo village. */
+const EVERYBODY: readonly Villager[] = [...Object.values(DEMO_PEOPLE), ...VILLAGERS]
+
+/** A number of their own for each of them, from 1, that their invented numbers are made of. */
+export const numberOf = (villager: Villager) => EVERYBODY.indexOf(villager) + 1
+
+/** The address they have at the portal. */
+export const emailOf = ({ username }: Villager) =>
+  DEMO_ACCOUNTS.find((account) => account.username === username)?.email ?? `${username}@panchayat.example`

@@ -1,4 +1,14 @@
+import { createHash } from 'node:crypto'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
+
+/** A source of whole numbers below a bound that answers the same for the same seed, run after run. */
+export function seededChoice(seed: string): (bound: number) => number {
+  let drawn = 0
+  return (bound) => {
+    const digest = createHash('sha256').update(`${seed}/${drawn++}`).digest()
+    return digest.readUInt32BE(0) % bound
+  }
+}
 
 /** A mobile number of the right form that plainly belongs to nobody. */
 export const inventedMobile = (count: number) => `60000${String(count).padStart(5, '0')}`

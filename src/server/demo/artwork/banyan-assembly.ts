@@ -1,5 +1,4 @@
-import { at, drawScene, upright } from './draw-scene.ts'
-import { sitting, womanInSari } from './villagers.ts'
+import { at, drawScene, sitting, upright, womanInSari } from './draw-scene.ts'
 
 /** The gram sabha below the banyan: the village sits in a half circle before a table with the papers. */
 export const banyanAssembly = () =>

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { readSubmission } from '../../applications/read-submission.ts'
+import type { DocumentStore } from '../../documents/document-store.ts'
 import { type KeptDocument, keepAll } from '../../documents/keep-documents.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import type { Portal } from '../../operations/portal.ts'
-import type { PaperMaker } from '../papers/create-paper-maker.ts'
+import type { DemoPaper, PaperMaker } from '../papers/create-paper-maker.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
-import { inventAnswers } from './invent-answers.ts'
-import { orderPapers, type SlotOrder } from './order-papers.ts'
-import { setScene } from './set-scene.ts'
-import { stagePaper } from './stage-paper.ts'
+import { setScene } from './application-context.ts'
+import { inventAnswers } from './generate-answers.ts'
+import { orderPapers, type SlotOrder } from './generate-documents.ts'
 
 /** A planned application with its checked answers and its files. */
 export interface PreparedApplication extends PlannedApplication {
@@ -39,4 +40,17 @@ async function makeAndStage(
   { slot, order }: SlotOrder,
 ): Promise<StagedDocument> {
   return stagePaper(documents, slot, await maker.make(order))
+}
+
+/** Puts an invented paper where an upload would have been put. */
+export async function stagePaper(store: DocumentStore, slot: string, paper: DemoPaper): Promise<StagedDocument> {
+  const { fileName, mediaType, bytes } = paper
+  return {
+    slot,
+    stagedPath: await store.stage([bytes]),
+    fileName,
+    mediaType,
+    size: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest(),
+  }
 }

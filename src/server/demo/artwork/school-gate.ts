@@ -1,5 +1,4 @@
-import { at, drawScene, upright } from './draw-scene.ts'
-import { schoolChild } from './villagers.ts'
+import { at, drawScene, schoolChild, upright } from './draw-scene.ts'
 
 /** The primary school on its first day: children come to the door, the flag is up. */
 export const schoolGate = () =>

@@ -1,10 +1,10 @@
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import type { PaperOrder } from '../papers/demo-paper.ts'
+import type { PaperOrder } from '../papers/create-paper-maker.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import { paperLines } from './paper-lines.ts'
-import type { Scene } from './set-scene.ts'
+import type { Scene } from './application-context.ts'
+import { paperLines } from './document-lines.ts'
 
 /** Who would have written a paper, judged by its title; every office is invented. */
 const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [

@@ -1,5 +1,4 @@
-import { at, drawScene, upright } from './draw-scene.ts'
-import { womanInSari } from './villagers.ts'
+import { at, drawScene, upright, womanInSari } from './draw-scene.ts'
 
 /** Two women at the village's hand pump in the heat of the day, one pumping, one with her pot. */
 export const handPump = () =>

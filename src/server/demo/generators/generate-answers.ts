@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './set-scene.ts'
+import type { Scene } from './application-context.ts'
 
 /**
  * What a text field is probably asking, judged by its name; the first that fits speaks. A field that fits none gets a

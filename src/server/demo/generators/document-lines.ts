@@ -3,7 +3,7 @@ import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './set-scene.ts'
+import type { Scene } from './application-context.ts'
 
 type Line = readonly [label: string, value: string]
 

@@ -1,10 +1,9 @@
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 import type { Panchayat } from '../../platform/services.ts'
-import { seededChoice } from '../papers/seeded-choice.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import { emailOf, numberOf } from '../village/everybody.ts'
-import { inventedAadhaar, inventedMobile } from '../village/invented-numbers.ts'
+import { fullName, type Relative, type Villager } from '../village/people.ts'
+import { inventedAadhaar, inventedMobile, seededChoice } from '../village/seeded-random.ts'
 import {
   BIRTHPLACES,
   CHILD_NAMES,
@@ -13,7 +12,7 @@ import {
   PURPOSES,
   TRADES,
 } from '../village/village-words.ts'
-import { fullName, type Relative, type Villager } from '../village/villager.ts'
+import { emailOf, numberOf } from '../village/villagers.ts'
 
 /** Everything that one invented application can speak of; which of it is asked is the service's business. */
 export interface Scene {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
-import { UnprintableText } from '#server/certificates/typesetting/unprintable-text.ts'
+import { UnprintableText } from '#server/certificates/typesetting/printable-text.ts'
 import { aCertificate, aCertificateSaying } from './a-certificate.ts'
 import { complaintsAbout, pageCountOf, textOf } from './read-pdf.ts'
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { keepBytes } from '../documents/keep-documents.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { certificateClaims } from './certificate-claims.ts'
 import { certificateContent } from './certificate-content.ts'
 import type { CertificateServices } from './certificate-services.ts'
 import { getApprovedApplication } from './find-certificate.ts'
-import { nextCertificateId } from './next-certificate-id.ts'
-import { nextCertificateNumber } from './next-certificate-number.ts'
 import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
-import { UnprintableText } from './typesetting/unprintable-text.ts'
+import { UnprintableText } from './typesetting/printable-text.ts'
 
 interface Issue {
   /** The application's. */
@@ -70,4 +70,38 @@ async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) 
     if (!(error instanceof UnprintableText)) throw error
     throw new Refusal('certificate-unprintable', { values: { characters: error.characters.join(' ') } })
   }
+}
+
+/** The id that the next certificate's row will have: its code says it, and is made before the row. */
+async function nextCertificateId(tx: Database) {
+  const { rows } = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence('certificates', 'id')) as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sequence always has a next number')
+  return row.id
+}
+
+interface Series {
+  panchayatId: string
+  serviceId: string
+  prefix: string
+}
+
+/**
+ * The next certificate number of the panchayat, service and year, such as `BC/2026/000123`, without gaps: the counter's
+ * row stays locked until the approval commits.
+ */
+async function nextCertificateNumber(tx: Database, { panchayatId, serviceId, prefix }: Series, issuedAt: Date) {
+  const year = Number(todayInIndia(issuedAt).slice(0, 4))
+  const { lastNumber } = await tx
+    .insertInto('certificateNumbers')
+    .values({ panchayatId, serviceId, year, lastNumber: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['panchayatId', 'serviceId', 'year'])
+        .doUpdateSet({ lastNumber: sql<number>`certificate_numbers.last_number + 1` }),
+    )
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow()
+  return `${prefix}/${year}/${String(lastNumber).padStart(6, '0')}`
 }

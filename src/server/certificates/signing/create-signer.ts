@@ -1,6 +1,6 @@
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
-import { openTypesettingPool } from '../typesetting/open-typesetting-pool.ts'
-import { UnprintableText } from '../typesetting/unprintable-text.ts'
+import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
+import { UnprintableText } from '../typesetting/printable-text.ts'
 import type { CertificateOrder, Certified, StatementOrder, Told } from './sign-in-worker.ts'
 
 /** The panchayat's hand: what it signs, it signs in its own threads, and the private keys never leave them. */

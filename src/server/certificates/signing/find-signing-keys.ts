@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto'
+import * as z from 'zod'
+import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 /** The key that signs, by its name, with its certificate and its issuers up to the root, each in DER. */
@@ -32,3 +35,49 @@ export async function findSigningKeys(db: Database) {
 }
 
 export type KnownKey = Awaited<ReturnType<typeof findSigningKeys>>[number]
+
+/** The public half of a signing key, as it is stored (RFC 7517, RFC 7518 §6.2). */
+export const publicJwkSchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+})
+
+/** Time enough to get a key from a licensed authority. */
+const WARNING_MS = 60 * 86_400_000
+
+/** Says so when the certificate of the key that signs ends within 60 days; what is signed later nobody trusts. */
+export async function warnOfEndingKey(
+  db: Database,
+  panchayatId: string,
+  onFault: (error: Error) => void,
+  now: Date = new Date(),
+) {
+  const key = await findCurrentKey(db, panchayatId)
+  const [certificate] = key?.chain ?? []
+  if (!key || !certificate) return
+  const { validToDate } = new X509Certificate(certificate)
+  if (validToDate.getTime() - now.getTime() > WARNING_MS) return
+  onFault(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another.`))
+}
+
+/** The public halves of all keys that ever signed, for whoever checks a certificate. */
+export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
+  return {
+    keys: known.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
+      ...publicJwkSchema.parse(publicJwk),
+      kid,
+      alg: 'ES256',
+      use: 'sig',
+      x5c: chain.map((certificate) => certificate.toString('base64')),
+      ...(compromisedFrom && { compromised_from: Math.floor(compromisedFrom.getTime() / 1000) }),
+    })),
+  }
+}
+
+/** The roots of all keys that ever signed, the newest key's first, as PEM. */
+export function presentRoots(known: readonly KnownKey[]): string {
+  const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
+  return [...new Set(roots.map((root) => new X509Certificate(root).toString()))].join('')
+}

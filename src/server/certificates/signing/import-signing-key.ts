@@ -1,20 +1,20 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Database } from '../../platform/db/connection.ts'
 import { lockKeys } from '../../platform/keys/lock-keys.ts'
 import { type KeyFolder, signingKeyName } from '../../platform/keys/open-key-folder.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { findSigningKeys } from './find-signing-keys.ts'
-import type { CertifiedKey } from './make-certificates.ts'
-import { recordKeyAudit } from './record-key-audit.ts'
-import { recordSigningKey } from './record-signing-key.ts'
+import type { CertifiedKey } from './key-certificates.ts'
+import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
 /**
  * Lets a key that a licensed authority certified sign from now on, and gives its name. Throws a `StartUpFault` where key
  * and certificates do not fit together, are out of date, or are not of P-256.
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, given: CertifiedKey) {
-  const { publicKeyOf } = await import('./make-certificates.ts')
+  const { publicKeyOf } = await import('./key-certificates.ts')
   const { privateKey, chain } = orderedChain(given)
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
@@ -62,3 +62,30 @@ function assertInDate({ validFromDate, validToDate }: X509Certificate) {
 }
 
 const pkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g
+
+/** Reads a key and its certificates from a PKCS#12 file, as a licensed authority hands them out. */
+export async function readPkcs12(file: string, password: string): Promise<CertifiedKey> {
+  const { P12Signer } = await import('@libpdf/core')
+  const signer = await P12Signer.create(await readFile(file), password).catch((error: Error) => {
+    throw new StartUpFault(`The file ${file} cannot be read: ${error.message}`)
+  })
+  // The library reads the key, yet its types keep it to itself; Node's own library cannot read such files.
+  const key: unknown = Reflect.get(signer, 'privateKey')
+  if (!(key instanceof CryptoKey)) throw new Error('The PDF library keeps the key of a PKCS#12 file elsewhere now')
+  return {
+    privateKey: Buffer.from(await crypto.subtle.exportKey('pkcs8', key)),
+    chain: [signer.certificate, ...signer.certificateChain].map((certificate) => Buffer.from(certificate)),
+  }
+}
+
+/** The same from a key and a chain of certificates in PEM. */
+export async function readPem(keyFile: string, chainFile: string, password: string): Promise<CertifiedKey> {
+  const certificates = (await readFile(chainFile, 'utf8')).match(PEM_CERTIFICATE) ?? []
+  const key = createPrivateKey({ key: await readFile(keyFile), format: 'pem', passphrase: password })
+  return {
+    privateKey: key.export({ format: 'der', type: 'pkcs8' }),
+    chain: certificates.map((certificate) => new X509Certificate(certificate).raw),
+  }
+}

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateServices } from '../certificate-services.ts'
-import { findSigningKeys } from './find-signing-keys.ts'
-import { presentKeys, presentRoots } from './present-keys.ts'
+import { findSigningKeys, presentKeys, presentRoots } from './find-signing-keys.ts'
 
 /** As long as a compromised key may go on being believed by whoever has just asked. */
 const CACHE = 'public, max-age=300'

@@ -1,6 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
-import { der, derSet } from './write-der.ts'
 
 /** The private key, and the certificate of the key and its issuers up to the root, each in DER. */
 export interface CmsSigner {
@@ -82,3 +81,18 @@ function issuerOf(certificate: Uint8Array) {
 const utcTime = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/** One value of DER (X.690 §8, §10): a tag, and what is in it. */
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content])
+}
+
+/** A SET OF, whose members DER wants in the order of their bytes. */
+const derSet = (tag: number, members: readonly Uint8Array[]) =>
+  der(tag, ...[...members].sort((one, other) => Buffer.compare(one, other)))
+
+function lengthOf({ length }: Uint8Array) {
+  if (length < 0x80) return [length]
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+}

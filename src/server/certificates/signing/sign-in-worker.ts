@@ -4,9 +4,8 @@ import type { KeyPlace } from '../../platform/keys/open-key-folder.ts'
 import { privateKey } from '../../platform/keys/private-key.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
-import { compactJws, type StatementHeader } from './compact-jws.ts'
 import type { SigningKey } from './find-signing-keys.ts'
-import { fitClaims, verificationUrl } from './fit-claims.ts'
+import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-code.ts'
 import { signPdf } from './sign-pdf.ts'
 
 /** What a worker is told at its start. Private keys are known to the workers alone. */

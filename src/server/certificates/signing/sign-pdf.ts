@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { HttpTimestampAuthority, TimestampError } from '@libpdf/core'
-import { appendSignature } from './append-signature.ts'
 import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'
 
-export interface SignedPdf {
+interface SignedPdf {
   pdf: Uint8Array
   /** Why there is no time-stamp, where there should be one. */
   timestampFault?: string
@@ -52,4 +51,136 @@ async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promis
   if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its place')
   file.write(signature, digits.begins, 'latin1')
   return file
+}
+
+/** A PDF with a place for its signature. */
+interface SignaturePlace {
+  file: Buffer
+  /** The digits of the place, without the brackets around it. */
+  digits: { begins: number; ends: number }
+}
+
+interface Place {
+  /** Name of the field that holds the signature, as readers list it. */
+  field: string
+  /** How many bytes the signature may take. */
+  bytes: number
+  /** When it is signed. */
+  at: Date
+}
+
+const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
+
+/**
+ * Appends to a PDF that Typst wrote a field with a place for a certification signature (ISO 32000-1 §12.8.2.2) that allows
+ * no changes: an incremental update, with a new catalogue that names both. What Typst wrote stays byte for byte.
+ */
+function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
+  const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  const { table, size, root, rest } = readTrailer(before)
+  const catalogue = objectAt(before, offsetOf(before, table, root))
+  const page = firstPage(before, table, catalogue)
+  const [form, signature, field] = [size, size + 1, size + 2]
+  const objects: [number, string][] = [
+    [
+      root,
+      `${catalogue.slice(0, catalogue.lastIndexOf('>>'))}/AcroForm ${form} 0 R\n/Perms <<\n/DocMDP ${signature} 0 R\n>>\n>>`,
+    ],
+    // A form without typefaces: an archived PDF may name none that is not embedded.
+    [form, `<<\n/Fields [${field} 0 R]\n/SigFlags 3\n>>`],
+    [signature, signatureDictionary(place)],
+    [
+      field,
+      `<<\n/FT /Sig\n/T (${place.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
+    ],
+  ]
+  const file = Buffer.concat([
+    before,
+    Buffer.from(update(before.length, objects, { table, size: size + 3, root, rest }), 'latin1'),
+  ])
+  return withRanges(file, before.length)
+}
+
+/** Where the last table of objects begins, and what the trailer says. */
+function readTrailer(file: Buffer) {
+  const end = file.toString('latin1', Math.max(0, file.length - 1024))
+  const trailer = end.slice(end.lastIndexOf('trailer'))
+  const [head, size, root] = /^trailer\s*<<\s*\/Size (\d+)\s*\/Root (\d+) 0 R/.exec(trailer) ?? []
+  const closes = trailer.lastIndexOf('>>')
+  const table = /^>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(trailer.slice(closes))?.[1]
+  if (!head || !table) throw new Error('Typst ended a PDF in another way than it did')
+  return {
+    table: Number(table),
+    size: Number(size),
+    root: Number(root),
+    rest: trailer.slice(head.length, closes).trim(),
+  }
+}
+
+const TABLE_ENTRY = 20
+
+/** The table holds every object from 0 on, an entry of 20 bytes each. */
+function offsetOf(file: Buffer, table: number, object: number): number {
+  const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
+  if (!head) throw new Error('Typst wrote a table of objects in another way than it did')
+  const at = table + head.length + object * TABLE_ENTRY
+  return Number(file.toString('latin1', at, at + 10))
+}
+
+/** What an object says, between its number and its end. */
+function objectAt(file: Buffer, offset: number): string {
+  const text = file.toString('latin1', offset, file.indexOf('endobj', offset))
+  return text.slice(text.indexOf('<<'))
+}
+
+/** The leftmost leaf below the catalogue: many pages stand in branches. */
+function firstPage(file: Buffer, table: number, catalogue: string): number {
+  let number = childOf(catalogue, /\/Pages (\d+) 0 R/)
+  for (let child = number; child !== undefined; ) {
+    number = child
+    child = childOf(objectAt(file, offsetOf(file, table, number)), /\/Kids \[\s*(\d+) 0 R/)
+  }
+  if (number === undefined) throw new Error('A certificate has a page')
+  return number
+}
+
+function childOf(object: string, reference: RegExp): number | undefined {
+  const found = reference.exec(object)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+function signatureDictionary({ bytes, at }: Place) {
+  const transform = '<<\n/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n/V /1.2\n>>\n>>'
+  const instant = `${at.toISOString().replace(/\D/g, '').slice(0, 14)}Z`
+  return `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n${BLANK_RANGE}\n/Contents <${'0'.repeat(bytes * 2)}>\n/M (D:${instant})\n/Reference [${transform}]\n>>`
+}
+
+interface Trailer {
+  table: number
+  size: number
+  root: number
+  rest: string
+}
+
+function update(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
+  let text = '\n'
+  const entries = objects.map(([number, said]) => {
+    const entry = `${String(begins + text.length).padStart(10, '0')} 00000 n \n`
+    text += `${number} 0 obj\n${said}\nendobj\n`
+    return { number, entry }
+  })
+  const [catalogue, ...added] = entries
+  const first = added[0]?.number ?? size
+  const sections = `${catalogue?.number} 1\n${catalogue?.entry}${first} ${added.length}\n${added.map(({ entry }) => entry).join('')}`
+  return `${text}xref\n${sections}trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n/Prev ${table}\n${rest}\n>>\nstartxref\n${begins + text.length}\n%%EOF\n`
+}
+
+/** Writes which bytes are signed: all but the place of the signature, brackets included. */
+function withRanges(file: Buffer, updateBegins: number): SignaturePlace {
+  const range = file.indexOf(BLANK_RANGE, updateBegins)
+  const begins = file.indexOf('/Contents <', range) + '/Contents '.length
+  const ends = file.indexOf('>', begins) + 1
+  const said = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
+  file.write(`${said.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
+  return { file, digits: { begins: begins + 1, ends: ends - 1 } }
 }

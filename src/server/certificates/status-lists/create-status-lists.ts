@@ -1,16 +1,17 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import { packStatuses } from '#shared/certificates/status-list.ts'
+import { sql } from 'kysely'
+import { LIST_LENGTH, packStatuses, placeInLists } from '#shared/certificates/status-list.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
-import { countChanged, findChanged, isListBegun } from './find-changed.ts'
 
 /** A checker without network believes a list for a day; one with network asks again after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
-export interface StatusLists {
+interface StatusLists {
   /** The signed statement of one list, as compact JWS. Throws `not-found` for a list without a certificate. */
   get(list: number): Promise<string>
 }
@@ -65,3 +66,37 @@ async function makeStatement({ db, signer, configuration }: Deps, kid: string, l
     },
   })
 }
+
+const first = (list: number) => list * LIST_LENGTH
+
+/** How many certificates of a list hold no longer: none ever holds again, so the count alone says whether it changed. */
+async function countChanged(db: Database, list: number): Promise<number> {
+  const { count } = await changed(db, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those certificates, each with its position in the list. */
+async function findChanged(db: Database, list: number) {
+  const rows = await changed(db, list).select(['id', 'status']).execute()
+  return rows.map(({ id, status }) => {
+    const { position } = placeInLists(Number(id))
+    return { position, status: status === 'revoked' ? ('revoked' as const) : ('replaced' as const) }
+  })
+}
+
+/** Whether a list holds a certificate yet. */
+async function isListBegun(db: Database, list: number): Promise<boolean> {
+  const newest = db
+    .selectFrom('certificates')
+    .select('id')
+    .where('id', '>=', `${first(list)}`)
+    .limit(1)
+  return (await newest.executeTakeFirst()) !== undefined
+}
+
+const changed = (db: Database, list: number) =>
+  db
+    .selectFrom('certificates')
+    .where('status', '<>', 'valid')
+    .where('id', '>=', `${first(list)}`)
+    .where('id', '<', `${first(list + 1)}`)

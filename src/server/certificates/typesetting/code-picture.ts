@@ -1,31 +1,33 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { type QrCode, qrCode } from './qr-code.ts'
+import { encode, type QrCodeGenerateResult } from 'uqr'
 
 /**
- * Each module of the code is this many pixels wide. With two, a code of the finest version is often not read from a picture
- * of 150 dots an inch; with four Typst has twice the pixels to read and to pack. As a path of squares the code would cost
- * six times the bytes and twice the time.
+ * Pixels per module. With two, a code of the highest version is often unreadable in a picture of 150 dots an inch; four give
+ * Typst twice the pixels to pack. Drawn as a vector path, the code would cost six times the bytes and twice the time.
  */
 const SCALE = 3
+
+/** Every mask is valid; one fixed mask saves the search for the best of eight, which takes longer than the certificate. */
+const SETTINGS = { ecc: 'M', boostEcc: false, border: 0, maskPattern: 3 } as const
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const WHITE = 0xff
 
-/** The code for a text at error level M, as a black and white PNG without its white border, and its modules a side. */
+/** A QR code at error level M as a black and white PNG without its white border, and its number of modules per side. */
 export function codePicture(text: string) {
-  const code = qrCode(text)
+  const code = encode(text, SETTINGS)
   return { picture: onePng(pixelRows(code), code.size * SCALE), modules: code.size }
 }
 
-/** Rows of pixels, eight to a byte; PNG puts its filter, none, before each. */
-function pixelRows({ size, modules }: QrCode): Buffer {
+/** Rows of pixels, eight per byte, each after its PNG filter byte (0: none). */
+function pixelRows({ size, data }: QrCodeGenerateResult): Buffer {
   const length = 1 + Math.ceil((size * SCALE) / 8)
   const rows = Buffer.alloc(length * SCALE * size, WHITE)
-  for (let y = 0; y < size; y += 1) {
+  for (const [y, modules] of data.entries()) {
     const begins = y * SCALE * length
     rows[begins] = 0
     for (let x = 0; x < size * SCALE; x += 1) {
-      if (!modules[y * size + Math.floor(x / SCALE)]) continue
+      if (!modules[Math.floor(x / SCALE)]) continue
       const at = begins + 1 + (x >> 3)
       rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7))
     }
@@ -38,7 +40,7 @@ function onePng(rows: Buffer, size: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  header[8] = 1 // one bit a pixel, in shades of grey
+  header[8] = 1 // one bit per pixel, greyscale
   const pixels = deflateSync(rows, { level: 1 })
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }

@@ -1,7 +1,7 @@
+import { Piscina } from 'piscina'
 import type { CertificateContent } from './certificate-content.ts'
-import { openTypesettingPool } from './open-typesetting-pool.ts'
+import { UnprintableText } from './printable-text.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
-import { UnprintableText } from './unprintable-text.ts'
 
 export interface Typesetter {
   /** One certificate as PDF/A-2b on A4, not signed; the same content gives the same bytes. Throws `UnprintableText`. */
@@ -30,4 +30,28 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
     waiting: () => pool.queueSize,
     close: () => pool.close(),
   }
+}
+
+const IDLE_MILLISECONDS = 30_000
+
+interface Workers {
+  /** File of the worker, whose functions are its tasks. */
+  file: URL
+  /** How many threads at most; none while nothing is asked. */
+  most: number
+  /** What each worker is told at its start. */
+  told?: object
+}
+
+/** Opens a pool of threads that typeset, each keeping its compiler from one paper to the next. */
+export function openTypesettingPool({ file, most, told }: Workers) {
+  return new Piscina({
+    filename: file.href,
+    // Between tasks a worker must turn its event loop, or Typst's memory is never handed back.
+    atomics: 'disabled',
+    minThreads: 0,
+    maxThreads: most,
+    idleTimeout: IDLE_MILLISECONDS,
+    workerData: told,
+  })
 }

@@ -1,7 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { bundledFonts } from './bundled-fonts.ts'
-import { printableText } from './printable-text.ts'
-import { UnprintableText, unprintableCharacters } from './unprintable-text.ts'
+import { printableText, UnprintableText, unprintableCharacters } from './printable-text.ts'
 
 // Enough for what consecutive papers share (typefaces, the template) to stay warm, while one person's values soon leave:
 // at every fourth paper goes whatever none of the last four needed. Looking through the cache after each takes a
@@ -73,3 +72,13 @@ function explained(error: unknown, compiler: NodeCompiler, job: Job): unknown {
   const refusal = compiler.compile(job).takeError()
   return refusal ? new Error(`Typst refused the template: ${JSON.stringify(refusal.shortDiagnostics)}`) : error
 }
+
+const FACES = [
+  'noto-serif/400Regular/NotoSerif_400Regular.ttf',
+  'noto-serif/600SemiBold/NotoSerif_600SemiBold.ttf',
+  'noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+]
+
+/** The only typefaces that our papers are set in, as files: an installed typeface never changes a certificate. */
+const bundledFonts = FACES.map((face) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printableText } from './printable-text.ts'
+import { printableText, unprintableCharacters } from './printable-text.ts'
 
 test.for([
   ['names and their joiners stay as they are', 'श्रद्धा र्‍हास O’Brien', 'श्रद्धा र्‍हास O’Brien'],
@@ -10,4 +10,15 @@ test.for([
   ['half of a surrogate pair becomes the replacement character', 'a\ud83d', 'a\ufffd'],
 ])('%s', ([, given, printed]) => {
   expect(printableText(given ?? '')).toBe(printed)
+})
+
+test('the characters that Typst could not display are read from its diagnostics, each once', () => {
+  const diagnostics = ['த', 'ம', 'த', '\\\\u{bcd}']
+    .map((character) => `PDF/A-2b error: the text \`\\"${character}\\"\` could not be displayed with font`)
+    .join('; ')
+  expect(unprintableCharacters(diagnostics)).toEqual(['த', 'ம', '\u0bcd'])
+})
+
+test('a failure of another kind names no characters', () => {
+  expect(unprintableCharacters('PDF/A-2b error: missing document date')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CertificateContent } from './certificate-content.ts'
 import { codePicture } from './code-picture.ts'
 import { type Compiler, openCompiler } from './open-compiler.ts'
-import { UnprintableText } from './unprintable-text.ts'
+import { UnprintableText } from './printable-text.ts'
 
 /** What a worker answers: an error's own fields would be lost between threads. */
 export type Typeset = { pdf: Uint8Array } | Unprintable

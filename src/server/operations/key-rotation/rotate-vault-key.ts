@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
-import { recordKeyAudit } from '../../certificates/signing/record-key-audit.ts'
+import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOOK_EVERY_MS, openVault } from '../../platform/vault/open-vault.ts'

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compactJws } from './compact-jws.ts'
-import { fitClaims, MOST_CODE_BYTES, verificationUrl } from './fit-claims.ts'
+import { compactJws, fitClaims, MOST_CODE_BYTES, verificationUrl } from './sign-code.ts'
 
 const ORIGIN = 'https://seva.sundarpur.panchayat.example'
 const claims = (ln: Record<string, string>) => ({

@@ -6,7 +6,7 @@ import * as x509 from '@peculiar/x509'
 import type * as z from 'zod'
 import type { WebCryptoKey } from '../../platform/keys/crypto-key.ts'
 import type { Panchayat } from '../../platform/services.ts'
-import type { publicJwkSchema } from './public-jwk.ts'
+import type { publicJwkSchema } from './find-signing-keys.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const ROOT_YEARS = 10

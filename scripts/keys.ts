@@ -8,7 +8,7 @@ import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operati
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/running-database.ts'
-import { openKeyFolder } from '#server/platform/keys/open-key-folder.ts'
+import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:

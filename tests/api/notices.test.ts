@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { recordNotices } from '#server/notifications/record-notices.ts'
+import { recordNotices } from '#server/notifications/record-notifications.ts'
 import { type Notice, noticeListSchema, UNREAD_BOUND, unreadSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { backupFile } from '#server/operations/backup/backup-names.ts'
-import { openWatch } from '#server/operations/health/open-watch.ts'
+import { openWatch } from '#server/operations/health/readiness.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { openKeyFolder, signingKeyName } from '#server/platform/keys/open-key-folder.ts'
+import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Looks anew, as a watch that was just opened does: what one found is believed for two seconds. */

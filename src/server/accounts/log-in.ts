@@ -1,6 +1,5 @@
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
-import type { AuditAction } from '../platform/audit/audit-entry.ts'
-import { recordAudit } from '../platform/audit/record-audit.ts'
+import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import { countLogin } from '../platform/rate-limits/count-login.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'

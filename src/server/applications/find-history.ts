@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/connection.ts'
-import { isoInstant } from '../platform/db/iso-instant.ts'
+import { isoInstant } from '../platform/db/paging.ts'
 
 /** What was decided on these applications, in the order it happened. */
 export async function findHistory(db: Database, applicationIds: readonly string[]) {

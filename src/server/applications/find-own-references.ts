@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { isoInstant } from '../platform/db/iso-instant.ts'
+import { isoInstant } from '../platform/db/paging.ts'
 import { ownMatching } from './own-matching.ts'
 import type { PageCursor } from './page-cursor.ts'
 

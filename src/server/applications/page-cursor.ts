@@ -1,6 +1,6 @@
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { isRowId } from '../platform/db/newest-page.ts'
+import { isRowId } from '../platform/db/paging.ts'
 
 /** The last row of a page: where the next one goes on. `submittedAt` keeps its microseconds. */
 export interface PageCursor {

@@ -1,5 +1,5 @@
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { Watch } from './health/open-watch.ts'
+import type { Watch } from './health/readiness.ts'
 
 /** All services of a running portal; assembled once at start by `open-portal.ts`. */
 export interface Portal extends CertificateServices {

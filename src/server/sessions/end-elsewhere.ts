@@ -1,5 +1,4 @@
-import type { Actor } from '../platform/audit/audit-entry.ts'
-import { recordAudit } from '../platform/audit/record-audit.ts'
+import { type Actor, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from './find-session.ts'
 import { closeOtherSessions } from './open-session.ts'

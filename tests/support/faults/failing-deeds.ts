@@ -1,4 +1,4 @@
-import type { AuditAction } from '#server/platform/audit/audit-entry.ts'
+import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { AUDITED_DEEDS, lookingAfter } from '../audited-deeds.ts'

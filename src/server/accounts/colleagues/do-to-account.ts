@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountDeed } from '#shared/accounts/colleagues.ts'
-import type { Actor, AuditAction } from '../../platform/audit/audit-entry.ts'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
 import { forgetTries } from '../../platform/rate-limits/count-try.ts'

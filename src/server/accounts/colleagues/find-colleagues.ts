@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Colleague } from '#shared/accounts/colleagues.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { isRowId } from '../../platform/db/newest-page.ts'
+import { isRowId } from '../../platform/db/paging.ts'
 import { sessionEnd } from '../../sessions/session-limits.ts'
 
 interface Asker {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '../../platform/audit/audit-entry.ts'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import type { PublicKey } from './key-certificates.ts'

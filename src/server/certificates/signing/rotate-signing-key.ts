@@ -1,14 +1,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { constants, copyFile } from 'node:fs/promises'
 import type { Database } from '../../platform/db/connection.ts'
-import { lockKeys } from '../../platform/keys/lock-keys.ts'
 import {
   type KeyFolder,
   type KeyPlace,
+  lockKeys,
   openKeyFolder,
   ROOT_KEY,
   signingKeyName,
-} from '../../platform/keys/open-key-folder.ts'
+} from '../../platform/keys/key-folder.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { findCurrentKey, findSigningKeys } from './find-signing-keys.ts'

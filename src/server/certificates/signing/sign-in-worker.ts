@@ -1,7 +1,6 @@
 import { workerData } from 'piscina'
 import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
-import type { KeyPlace } from '../../platform/keys/open-key-folder.ts'
-import { privateKey } from '../../platform/keys/private-key.ts'
+import { type KeyPlace, privateKey } from '../../platform/keys/key-folder.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
 import type { SigningKey } from './find-signing-keys.ts'

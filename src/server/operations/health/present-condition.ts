@@ -1,4 +1,4 @@
-import type { Condition } from './open-watch.ts'
+import type { Condition } from './readiness.ts'
 
 /** What whoever runs the portal is told beside ready or not; numbers and codes, and nobody's name. `now` in milliseconds. */
 export function presentCondition({ faults, warnings, facts }: Condition, now: number) {

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { namingPool } from './naming-pool.ts'
+import { namingPool } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
 /** The portal's tables; a transaction is a `Database` too, and is passed wherever one is open. */

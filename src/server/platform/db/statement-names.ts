@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely'
+import type pg from 'pg'
 
 /** More than the portal has statements. Each costs some memory in each connection. */
 const MOST_NAMES = 250
@@ -19,7 +20,7 @@ export const plannedAnew = sql.raw<never>(PLAN_ANEW)
  * Names for statements, so that a connection parses and plans each of them once. A text gets its name when it is sent
  * again and again; there are never more than `MOST_NAMES`, whatever is sent.
  */
-export function createStatementNames() {
+function createStatementNames() {
   const names = new Map<string, string>()
   const candidates = new Map<string, number>()
 
@@ -37,5 +38,50 @@ export function createStatementNames() {
     const [oldest] = candidates.keys()
     if (candidates.size > MOST_CANDIDATES && oldest !== undefined) candidates.delete(oldest)
     return undefined
+  }
+}
+
+/** Lends the connections of a pool to Kysely, which by itself names no statement. */
+export function namingPool(pool: pg.Pool): PostgresPool {
+  const nameOf = createStatementNames()
+  const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const naming = lent.get(client) ?? new NamingClient(client, nameOf)
+      lent.set(client, naming)
+      return naming
+    },
+  }
+}
+
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  readonly #nameOf: (text: string) => string | undefined
+
+  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+    this.#client = client
+    this.#nameOf = nameOf
+    // Lent, it has no listener of the pool's: of a server that goes away it would else tell by ending the process. The
+    // query that runs, or the next one, says so.
+    client.on('error', () => {})
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query(
+    text: string | PostgresCursor<unknown>,
+    values: readonly unknown[] = [],
+  ): Promise<unknown> | PostgresCursor<unknown> {
+    if (typeof text !== 'string') throw new Error('The portal reads no cursors')
+    // Without values there is nothing to plan: it is the beginning or the end of a transaction.
+    const name = values.length > 0 ? this.#nameOf(text) : undefined
+    return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+  }
+
+  release(isDiscarded?: boolean) {
+    this.#client.release(isDiscarded)
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownNotices } from '../../notifications/own-notices.ts'
+import { ownNotices } from '../../notifications/list-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 

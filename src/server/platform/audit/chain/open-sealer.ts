@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../db/connection.ts'
-import type { Seal } from './find-seals.ts'
-import type { AuditFolder } from './open-audit-folder.ts'
+import type { AuditFolder } from './audit-folder.ts'
+import type { Seal } from './chained-entry.ts'
 import { getLastId, type Horizon, isSettled, sealEntries, takeHorizon } from './seal-entries.ts'
 
 /** How long an entry may stand without its seal, as long as no transaction takes longer. */

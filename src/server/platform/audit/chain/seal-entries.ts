@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
-import { chainedHash, findChainedEntries, GENESIS } from './chained-entry.ts'
-import { findLastSeal, type Seal } from './find-seals.ts'
+import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } from './chained-entry.ts'
 
 const BATCH = 2_000
 

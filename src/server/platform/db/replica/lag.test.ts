@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measureLag } from './lag.ts'
+import { measureLag, readLogPosition } from './lag.ts'
 
 describe('How far behind a replica is, by our own clock', () => {
   test('it counts from the oldest moment that the replica has not come to', () => {
@@ -32,4 +32,10 @@ describe('How far behind a replica is, by our own clock', () => {
     now = 10_001
     expect(lag.isBearable()).toBe(false)
   })
+})
+
+test('a place in the log is compared as a number, not as the text it is written in', () => {
+  expect(readLogPosition('16/B374D848')).toBe(0x16b374d848n)
+  expect(readLogPosition('9/0') < readLogPosition('10/0')).toBe(true)
+  expect(readLogPosition('0/FFFFFFFF') + 1n).toBe(readLogPosition('1/0'))
 })

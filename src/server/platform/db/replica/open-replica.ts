@@ -1,12 +1,10 @@
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
 import { EVERYBODY, NOTICE_CHANNEL, readNoticeMessage } from '../notice-channel.ts'
 import { openListener } from '../open-listener.ts'
-import { measureLag } from './lag.ts'
-import { endOfLog, findReplayed, type LogPosition } from './log-position.ts'
-import { lookAgain } from './look-again.ts'
-import { rememberTold } from './told-people.ts'
+import { endOfLog, findReplayed, type LogPosition, measureLag } from './lag.ts'
+import { rememberTold } from './read-your-writes.ts'
 
-export interface Reader {
+interface Reader {
   /** Undefined for a visitor. */
   accountId: string | undefined
   /** Up to where this reader's own writes go, as far as their browser says so. */
@@ -135,4 +133,53 @@ async function positionOf(replica: Database, installationId: string): Promise<Lo
   if (found.position === undefined) throw new Error('DATABASE_READ_URL names a server that is no replica')
   if (found.installationId !== installationId) throw new Error('DATABASE_READ_URL names a replica of another database')
   return found.position
+}
+
+interface Looking {
+  look: () => Promise<void>
+  /** Milliseconds between looks, and between those that somebody waits for. */
+  pause: number
+  hurriedPause: number
+  onFault: (error: Error) => void
+}
+
+/** Looks again and again, one look at a time, sooner where somebody waits for it. */
+function lookAgain({ look, pause, hurriedPause, onFault }: Looking) {
+  let timer: NodeJS.Timeout | undefined
+  let due = Number.POSITIVE_INFINITY
+  let looking: Promise<void> | undefined
+  let isHurried = false
+  let isOver = false
+
+  function within(ms: number) {
+    if (isOver || Date.now() + ms >= due) return
+    clearTimeout(timer)
+    due = Date.now() + ms
+    timer = setTimeout(begin, ms)
+    timer.unref()
+  }
+
+  function begin() {
+    due = Number.POSITIVE_INFINITY
+    isHurried = false
+    looking = look()
+      .catch(onFault)
+      .finally(() => {
+        looking = undefined
+        within(isHurried ? hurriedPause : pause)
+      })
+  }
+
+  within(0)
+  return {
+    hurry() {
+      if (looking) isHurried = true
+      else within(hurriedPause)
+    },
+    async end() {
+      isOver = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
 }

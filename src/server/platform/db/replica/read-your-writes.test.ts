@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rememberTold } from './told-people.ts'
+import { rememberTold } from './read-your-writes.ts'
 
 describe('Whoever was told of something reads where it can be seen', () => {
   test('not at the replica until it has come to the end of the log that was asked for afterwards', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LogPosition } from './log-position.ts'
+import type { LogPosition } from './lag.ts'
 
 /** Somebody was told of something: until a replica shows it, they read at the primary. */
 interface Told {

@@ -3,8 +3,8 @@ import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
 import type { Unread } from '#shared/notices/wire.ts'
 import type { NoticeChange } from '../platform/db/notice-channel.ts'
 import { findSession } from '../sessions/find-session.ts'
-import { countUnread } from './count-unread.ts'
-import type { NotificationServices } from './open-notices.ts'
+import { countUnread } from './list-notifications.ts'
+import type { NotificationServices } from './notifications.ts'
 
 /** Often enough that no proxy takes the stream for dead, and that one outlives its session or account by no more. */
 export const HEARTBEAT_MS = 25_000
@@ -13,7 +13,7 @@ const RETRY_MS = 5_000
 /** A screen that listens is not a person who does something. */
 const NO_USE = { isUse: false }
 
-export interface Listening {
+interface Listening {
   accountId: string
   /** The session that it belongs to: the stream ends with it. */
   token: string
@@ -26,7 +26,7 @@ type Deps = Pick<NotificationServices, 'db' | 'notices' | 'replica'>
  * personal data. Whoever hears something is looked up anew for it, so that an ended session hears nothing more, and a
  * changed role bites. A database that does not answer ends the stream: the browser comes back.
  */
-export async function openNoticeStream(deps: Deps, { accountId, token }: Listening): Promise<PassThrough> {
+async function openNoticeStream(deps: Deps, { accountId, token }: Listening): Promise<PassThrough> {
   const stream = new PassThrough()
   const telling = tellInTurn(deps, { accountId, token }, stream)
   const look = () => void beat(deps, token, stream).catch(() => stream.end())
@@ -44,7 +44,7 @@ export async function openNoticeStream(deps: Deps, { accountId, token }: Listeni
 }
 
 /** Ends a stream so that its browser does not come back by itself. */
-export function endForGood(stream: PassThrough) {
+function endForGood(stream: PassThrough) {
   if (stream.writable) stream.end(`event: ${STREAM_EVENTS.end}\ndata: {}\n\n`)
 }
 
@@ -74,4 +74,44 @@ async function beat({ db }: Deps, token: string, stream: PassThrough) {
   const session = await findSession(db, token, NO_USE)
   if (!session) endForGood(stream)
   else if (stream.writable) stream.write(': still here\n\n')
+}
+
+/** Streams that one person may hold open at a time; tabs of one browser share one. */
+export const STREAMS_PER_ACCOUNT = 8
+
+interface NoticeStreams {
+  /** Opens a stream; of too many of one person the oldest ends. */
+  open(listening: Listening): Promise<PassThrough>
+  /** Ends them all, so that the server can stop; browsers come back to the next one. */
+  end(): void
+}
+
+/** The streams of this process. */
+export function createNoticeStreams(place: Pick<NotificationServices, 'db' | 'notices' | 'replica'>): NoticeStreams {
+  const ofAccount = new Map<string, Set<PassThrough>>()
+  let isEnding = false
+  return {
+    async open(listening) {
+      const { accountId } = listening
+      const stream = await openNoticeStream(place, listening)
+      // Nobody would end it any more, and the server would wait for it.
+      if (isEnding) return stream.end()
+      const own = ofAccount.get(accountId) ?? new Set()
+      ofAccount.set(accountId, own.add(stream))
+      stream.once('close', () => {
+        own.delete(stream)
+        if (own.size === 0) ofAccount.delete(accountId)
+      })
+      const [oldest] = own
+      if (own.size > STREAMS_PER_ACCOUNT && oldest) {
+        own.delete(oldest)
+        endForGood(oldest)
+      }
+      return stream
+    },
+    end() {
+      isEnding = true
+      for (const stream of [...ofAccount.values()].flatMap((own) => [...own])) stream.end()
+    },
+  }
 }

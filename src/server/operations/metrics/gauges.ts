@@ -1,7 +1,10 @@
-import type { Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { passwordsWaiting } from '../../accounts/passwords.ts'
+import { pictureTurns } from '../../documents/open-picture.ts'
+import { VERSION } from '../../platform/version.ts'
 import { FAULTS, WARNINGS } from '../health/judge.ts'
-import type { Condition } from '../health/open-watch.ts'
-import { addGauge, alone } from './add-gauge.ts'
+import type { Condition } from '../health/readiness.ts'
+import type { Portal } from '../portal.ts'
 
 /** Adds what was found when somebody last looked; what nobody could find is left out. */
 export function addCondition(registry: Registry, found: () => Condition | undefined) {
@@ -101,5 +104,97 @@ function addKept(registry: Registry, kept: () => NonNullable<Condition['facts']>
     help: 'Certificates that were ever issued, by service',
     labels: ['service'],
     values: () => (kept()?.certificates ?? []).map(({ service, issued }) => [{ service }, issued]),
+  })
+}
+
+/** A value with its labels, by their names. */
+export type Measured<Label extends string> = readonly [labels: Partial<Record<Label, string>>, value: number]
+
+interface Kind<Label extends string> {
+  name: string
+  help: string
+  labels?: readonly Label[]
+  /** Asked each time that somebody reads. */
+  values: () => readonly Measured<Label>[]
+}
+
+/** Adds something that goes up and down. */
+function addGauge<Label extends string>(registry: Registry, { name, help, labels = [], values }: Kind<Label>) {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [label, value] of values()) this.set(label, value)
+    },
+  })
+}
+
+/** Adds something that only ever grows, and is counted elsewhere. */
+export function addCounter<Label extends string>(registry: Registry, { name, help, labels = [], values }: Kind<Label>) {
+  new Counter({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [label, value] of values()) this.inc(label, value)
+    },
+  })
+}
+
+/** One value without labels; none while it is not known. */
+const alone = (value: number | null | undefined): readonly Measured<never>[] =>
+  value === undefined || value === null ? [] : [[{}, value]]
+
+/** Adds what this process has to do at the moment. */
+export function addWork(registry: Registry, portal: Portal) {
+  const { watch, notices, inspector, scanner, typesetter, signer, configuration } = portal
+  const { pool } = watch
+  addGauge(registry, {
+    name: 'gramseva_info',
+    help: 'Version and mode of the portal',
+    labels: ['version', 'mode'],
+    values: () => [[{ version: VERSION, mode: configuration.mode }, 1]],
+  })
+  addGauge(registry, {
+    name: 'gramseva_database_connections',
+    help: 'Connections of the pool to the database',
+    labels: ['state'],
+    values: () => [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+    ],
+  })
+  addGauge(registry, {
+    name: 'gramseva_database_waiting',
+    help: 'Calls that wait for a connection to the database',
+    values: () => alone(pool.waitingCount),
+  })
+  addGauge(registry, {
+    name: 'gramseva_work_waiting',
+    help: 'Costly work that waits for its turn',
+    labels: ['work'],
+    values: () => [
+      [{ work: 'passwords' }, passwordsWaiting()],
+      [{ work: 'pictures' }, pictureTurns.pendingCount],
+      [{ work: 'papers' }, inspector.waiting()],
+      ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
+      [{ work: 'typesetting' }, typesetter.waiting()],
+      [{ work: 'signing' }, signer.waiting()],
+    ],
+  })
+  addCounter(registry, {
+    name: 'gramseva_poisoned_files_total',
+    help: 'Files in which a virus was found',
+    values: () => alone(scanner?.found()),
+  })
+  addGauge(registry, {
+    name: 'gramseva_streams_open',
+    help: 'Screens that hear live of their notices',
+    values: () => alone(notices.hearers()),
   })
 }

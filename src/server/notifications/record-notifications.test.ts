@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awaitedReviewers } from './awaited-reviewers.ts'
+import { awaitedReviewers } from './record-notifications.ts'
 
 describe('An application waits for whoever may take it further (spec §4, §6)', () => {
   test.for([

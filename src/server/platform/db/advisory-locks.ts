@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { DatabaseAddress } from './connection.ts'
+import type { Database, DatabaseAddress } from './connection.ts'
 
 /** What only one process of an installation may do at a time. */
 type Task = 'start' | 'tidying'
@@ -37,4 +38,12 @@ async function onLockedLine<Done>(address: DatabaseAddress, work: (line: pg.Clie
     // It may just be gone: then there is nobody to say goodbye to.
     await line.end().catch(() => {})
   }
+}
+
+/** A transaction that waits for locks as long as a statement may take: whoever holds them may be making a certificate. */
+export async function patientTransaction<Done>(db: Database, work: (tx: Database) => Promise<Done>): Promise<Done> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('lock_timeout', '15s', true)`.execute(tx)
+    return work(tx)
+  })
 }

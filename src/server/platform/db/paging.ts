@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ROW_ID } from '#shared/newest-first.ts'
 
 /** Cuts the row that only tells of a next page; the last row's id is the way there. */
@@ -8,3 +9,7 @@ export function newestPage<Row extends { id: string }>(rows: readonly Row[], lim
 
 /** Whether a text from an address can be the id of a row; anything else names nothing. */
 export const isRowId = (text: string) => ROW_ID.test(text)
+
+/** Instants as ISO text in UTC with microseconds, so that a cursor names its row exactly. */
+export const isoInstant = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

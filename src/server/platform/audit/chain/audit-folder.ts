@@ -1,11 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type KeyPlace, openKeyFolder } from '../../keys/open-key-folder.ts'
+import type { Database } from '../../db/connection.ts'
+import { type KeyPlace, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
 import { writeForGood } from '../../write-for-good.ts'
 import { writeHead } from './audit-head.ts'
-import type { Seal } from './find-seals.ts'
+import type { Seal } from './chained-entry.ts'
 
 /** What tells of the log outside the database: its signed heads. Copy the folder to where the portal cannot write. */
 export interface AuditFolder {
@@ -14,7 +15,7 @@ export interface AuditFolder {
 }
 
 /** Where the log's heads lie, and its key. */
-export interface AuditPlace extends KeyPlace {
+interface AuditPlace extends KeyPlace {
   dataDir: string
 }
 
@@ -81,4 +82,12 @@ async function appendLine(file: string, line: string) {
   } finally {
     await handle.close()
   }
+}
+
+/** The folder of the log with its key; one after the other where several processes share a data folder. */
+export async function establishAuditFolder(db: Database, place: AuditPlace): Promise<AuditFolder> {
+  return db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    return openAuditFolder(place)
+  })
 }

@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
+import {
+  allowedDecisions,
+  type LifecyclePolicy,
+  ROLES,
+  type Role,
+  type Status,
+} from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
+import { NOTICE_CHANNEL } from '../platform/db/notice-channel.ts'
 import type { Notices } from '../platform/db/tables.ts'
-import { awaitedReviewers } from './awaited-reviewers.ts'
 
 /** One step of an application: it was handed in, or decided. */
 export interface NoticeStep {
@@ -54,4 +60,24 @@ export async function recordNotices(tx: Database, { application, status, at }: N
       select ${id}::bigint as id, ${panchayatId}::bigint as panchayat_id, ${applicantId}::bigint as applicant_id),
     ${noticesOfStep(status, policy, sql`${at}::timestamptz`)}
     select`.execute(tx)
+}
+
+/**
+ * The roles that an application in this status waits for: those that may take it further. Whoever may only reject is
+ * not waited for, such as an admin before the verification that `requireVerification` demands.
+ */
+export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
+  ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))
+
+type Kind = Extract<Notices['kind'], `certificate-${string}`>
+
+/** Tells the applicant what became of their certificate, as part of the transaction that changes its status. */
+export async function recordCertificateNotice(tx: Database, application: NoticeStep['application'], kind: Kind) {
+  const { id, panchayatId, applicantId } = application
+  await sql`
+    with told as (
+      insert into notices (panchayat_id, account_id, application_id, kind, created_at)
+      values (${panchayatId}, ${applicantId}, ${id}, ${kind}, now())
+      returning account_id)
+    select pg_notify(${NOTICE_CHANNEL}, account_id || ' arrived') from told`.execute(tx)
 }

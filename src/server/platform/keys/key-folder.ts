@@ -1,5 +1,8 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../db/connection.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 import { writeForGood } from '../write-for-good.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
@@ -74,4 +77,27 @@ async function textOf(file: string): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Lets one transaction at a time change which key signs. */
+export async function lockKeys(tx: Database) {
+  await sql`select pg_advisory_xact_lock(hashtext('signing-keys'))`.execute(tx)
+}
+
+const opened = new Map<string, Promise<KeyObject>>()
+
+/** Gives a signing key by its name: fetched from its file when first asked for, so that a new key needs no restart. */
+export function privateKey(place: KeyPlace, kid: string): Promise<KeyObject> {
+  const known = opened.get(kid)
+  if (known) return known
+  const opening = open(place, kid)
+  opened.set(kid, opening)
+  // What failed may go well the next time.
+  opening.catch(() => opened.delete(kid))
+  return opening
+}
+
+async function open(place: KeyPlace, kid: string) {
+  const key = await openKeyFolder(place).get(signingKeyName(kid))
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }

@@ -2,16 +2,22 @@ import { X509Certificate } from 'node:crypto'
 import { access, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Scanner } from '../../documents/scanning/create-scanner.ts'
+import {
+  chainedHash,
+  findChainedEntries,
+  findSeals,
+  GENESIS,
+  type Seal,
+} from '../../platform/audit/chain/chained-entry.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
 import { inTime } from '../../platform/in-time.ts'
-import { openKeyFolder, signingKeyName } from '../../platform/keys/open-key-folder.ts'
+import { openKeyFolder, signingKeyName } from '../../platform/keys/key-folder.ts'
+import { type FoundBackup, newestBackup } from '../backup/newest-backup.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
-import { createLookAtBackups } from './look-at-backups.ts'
-import { createChainWalk } from './walk-chain.ts'
 
 /** What an operator should know of the portal, as it was found at most two seconds ago. */
 export interface Condition extends Judgement {
@@ -153,4 +159,68 @@ function createSlowWalk(db: Database) {
     isBroken = await walkOn()
     return isBroken
   }
+}
+
+/** Less than anybody waits for the rest of what is found out. */
+const BACKUP_PATIENCE_MS = 1_000
+
+/**
+ * Looks for the newest backup where a folder for them is named. One that cannot be read, or that hangs as a share does whose
+ * machine is gone, holds none; whoever asks again meanwhile waits for the same look, as each that hangs holds a thread.
+ */
+function createLookAtBackups(folder: string | undefined): () => Promise<FoundBackup | undefined> {
+  let looking: Promise<FoundBackup | undefined> | undefined
+  return async () => {
+    if (folder === undefined) return undefined
+    looking ??= newestBackup(folder)
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined
+      })
+    return inTime(looking, BACKUP_PATIENCE_MS)
+  }
+}
+
+/** Few enough to keep nobody waiting. */
+const STEP = 500
+
+/**
+ * Walks along the audit log beside its chain, a few hundred entries at each call, and begins anew at its end. Each call
+ * says whether the chain was found broken in this round or the one before. A change is found in time, not at once: what
+ * finds everything is `npm run audit:verify`.
+ */
+function createChainWalk(db: Database) {
+  let last: Seal | undefined
+  let isBrokenNow = false
+  let wasBroken = false
+
+  return async function walkOn(): Promise<boolean> {
+    const seals = await findSeals(db, { ...(last && { after: last.entryId }), limit: STEP })
+    const end = seals.at(-1)
+    if (end && !(await isWhole(db, last, seals))) isBrokenNow = true
+    last = end
+    if (seals.length < STEP) {
+      wasBroken = isBrokenNow
+      isBrokenNow = false
+      last = undefined
+    }
+    return isBrokenNow || wasBroken
+  }
+}
+
+/** Whether these seals follow the one before, and fit their entries. What lies before the first is believed. */
+async function isWhole(db: Database, before: Seal | undefined, seals: readonly Seal[]) {
+  const end = seals.at(-1)
+  const entries = await findChainedEntries(db, { after: before?.entryId, upTo: end?.entryId, limit: STEP + 1 })
+  if (entries.length !== seals.length) return false
+  let previous = before
+  for (const [place, seal] of seals.entries()) {
+    const entry = entries[place]
+    const hash = previous?.hash ?? (seal.position === '1' ? GENESIS : undefined)
+    if (entry?.id !== seal.entryId) return false
+    if (previous && BigInt(seal.position) !== BigInt(previous.position) + 1n) return false
+    if (hash && !chainedHash(hash, entry).equals(seal.hash)) return false
+    previous = seal
+  }
+  return true
 }

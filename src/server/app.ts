@@ -24,7 +24,7 @@ import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
-import { noticeRoutes } from './notifications/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { Portal } from './operations/portal.ts'
 import { watchRoutes } from './operations/routes.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './pages/api-description.ts'
@@ -130,7 +130,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       ownDataRoutes,
       languageRoutes,
       documentRoutes,
-      noticeRoutes,
+      notificationRoutes,
       statisticsRoutes,
       catalogueRoutes,
       announcementRoutes,

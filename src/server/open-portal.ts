@@ -11,7 +11,7 @@ import { createSweepCutoff } from './documents/create-sweep-cutoff.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
-import { openNotices } from './notifications/notifications.ts'
+import { openNotifications } from './notifications/notifications.ts'
 import { openWatch } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
 import { type Match, matchDataFolder } from './operations/installation/match-data-folder.ts'
@@ -85,9 +85,9 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
       const heard = { db: pool.db, listener, onFault: parts.onFault }
-      const notices = await openNotices(heard)
-      opened.unshift(notices)
-      const assembled = await assemble(parts, pool, { jobs, notices, callers: openCallers(heard) }, match)
+      const notifications = await openNotifications(heard)
+      opened.unshift(notifications)
+      const assembled = await assemble(parts, pool, { jobs, notifications, callers: openCallers(heard) }, match)
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
@@ -117,7 +117,7 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
 ]
 
 /** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
+type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
 async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
   const { configuration, catalogue, onFault } = parts
@@ -200,7 +200,14 @@ interface Running {
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notices, jobs, tallies } = portal
-  const parts: Closable[] = [notices, { close: () => jobs.stop() }, ...threadsOf(portal), tallies, sealer, ...lines]
+  const { notifications, jobs, tallies } = portal
+  const parts: Closable[] = [
+    notifications,
+    { close: () => jobs.stop() },
+    ...threadsOf(portal),
+    tallies,
+    sealer,
+    ...lines,
+  ]
   return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
 }

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { createNoticeStreams, HEARTBEAT_MS, STREAMS_PER_ACCOUNT } from '#server/notifications/notification-stream.ts'
-import { openNoticeFeed } from '#server/notifications/notifications.ts'
+import {
+  createNotificationStreams,
+  HEARTBEAT_MS,
+  STREAMS_PER_ACCOUNT,
+} from '#server/notifications/notification-stream.ts'
+import { openNotificationFeed } from '#server/notifications/notifications.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { openListener } from '#server/platform/db/open-listener.ts'
 import { noticeListSchema } from '#shared/notices/wire.ts'
@@ -131,7 +135,7 @@ describe('GET /api/notifications/stream', () => {
     const faults: Error[] = []
     const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
-    const feed = openNoticeFeed(listener)
+    const feed = openNotificationFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
     const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(town.portal.db)
@@ -152,7 +156,7 @@ describe('GET /api/notifications/stream', () => {
     const faults: Error[] = []
     const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
-    const feed = openNoticeFeed(listener)
+    const feed = openNotificationFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
@@ -165,7 +169,7 @@ describe('GET /api/notifications/stream', () => {
   })
 
   test('ends at once when it opens while the portal stops', async ({ town }) => {
-    const streams = createNoticeStreams(town.portal)
+    const streams = createNotificationStreams(town.portal)
     streams.end()
     const stream = await streams.open({ accountId: '1', token: 'none' })
     expect(stream.writableEnded).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { recordNotices } from '#server/notifications/record-notifications.ts'
+import { recordPastNotifications } from '#server/notifications/record-notifications.ts'
 import { type Notice, noticeListSchema, UNREAD_BOUND, unreadSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -143,7 +143,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     const application = await town.portal.db.selectFrom('applications').select(columns).executeTakeFirstOrThrow()
     const step = { application, status: 'Approved', at: new Date() } as const
     for (let count = 0; count < UNREAD_BOUND; count += 1) {
-      await recordNotices(town.portal.db, step, town.portal.lifecycle)
+      await recordPastNotifications(town.portal.db, step, town.portal.lifecycle)
     }
     expect(await unreadOf(citizen)).toBe(UNREAD_BOUND)
   })

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
-import { findAccountRecipient, findCodeRecipient, findSubject } from '../notifications/find-recipient.ts'
+import { findAccountRecipient, findApplicationRecipient, findCodeRecipient } from '../notifications/find-recipient.ts'
 import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
 import type { MailJob } from '../platform/jobs/job-payloads.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
@@ -90,7 +90,7 @@ async function applicationMail(
   portal: AccountServices,
   job: Extract<MailJob, { applicationId: string }>,
 ): Promise<Mail | undefined> {
-  const found = await findSubject(portal.db, job.applicationId)
+  const found = await findApplicationRecipient(portal.db, job.applicationId)
   if (!found) return undefined
   const { email, language, firstName, username, reference, serviceId } = found
   const translate = translatorFor(language)

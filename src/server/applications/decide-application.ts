@@ -36,7 +36,7 @@ export async function decideApplication(deps: Deps, request: Request) {
   if (!decision) throw new Refusal('decision-required')
   const asked = { ...request, decision }
   const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
-  deps.notices.tell(decided.said)
+  deps.notifications.publish(decided.payloads)
   deps.jobs.lookSoon()
   return decided
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import type { KeptDocument } from '../documents/keep-documents.ts'
-import { noticesOfStep, saidOfStep } from '../notifications/record-notifications.ts'
+import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { mailOfStep } from '../platform/jobs/promise-mail.ts'
@@ -19,8 +19,8 @@ interface Submitted {
   serviceId: string
   status: Status
   submittedAt: Date
-  /** For `notices.tell`, once it is committed. */
-  said: string[]
+  /** To publish after the commit. */
+  payloads: string[]
 }
 
 /**
@@ -37,10 +37,10 @@ export async function recordSubmission(db: Database, policy: LifecyclePolicy, su
         (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
       select panchayat_id, applicant_id, id, slot, place - 1, file_path, file_name, media_type, size, sha256
       from step cross join ${paperRows(documents)}),
-    ${noticesOfStep('Pending', policy)},
+    ${insertStepNotifications('Pending', policy)},
     ${auditOfStep({ actor: applicant, action: 'application-submitted', details })},
     ${mailOfStep({ kind: 'submitted' })}
-    select reference, service_id, status, submitted_at, ${saidOfStep} as said from step`.execute(db)
+    select reference, service_id, status, submitted_at, ${notificationPayloads} as payloads from step`.execute(db)
   return rows[0]
 }
 

@@ -17,7 +17,7 @@ interface Submission {
   idempotencyKey: string | undefined
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notices' | 'lifecycle'>
+type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
  * Takes one application with its documents, all or nothing; of these nothing stays staged unless it throws. A second one
@@ -49,7 +49,7 @@ async function record(deps: Deps, submission: Submission, documents: readonly Ke
   const whole = { application: { ...handed, idempotencyKey }, documents, applicant: submission.applicant }
   const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
   if (!submitted) return undefined
-  deps.notices.tell(submitted.said)
+  deps.notifications.publish(submitted.payloads)
   deps.jobs.lookSoon()
   return submitted
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import { noticesOfStep, saidOfStep } from '../notifications/record-notifications.ts'
+import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
@@ -22,8 +22,8 @@ interface TakenStep {
   reference: string
   status: Status
   updatedAt: Date
-  /** For `notices.tell`, once it is committed. */
-  said: string[]
+  /** To publish after the commit. */
+  payloads: string[]
 }
 
 /**
@@ -68,8 +68,8 @@ const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
       select panchayat_id, id, ${hole('reviewerId')}::bigint, from_status, status, reason, updated_at from step),
-    ${noticesOfStep(decision, policy)},
+    ${insertStepNotifications(decision, policy)},
     ${auditOfStep({ actor: ACTOR, action: 'application-decided', details: DETAILS })},
     ${mailOfStep({ kind: 'decided', decision })}
-    select id, reference, status, updated_at, ${saidOfStep} as said from step`,
+    select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`,
   )

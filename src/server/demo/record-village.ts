@@ -9,7 +9,7 @@ import { keepAll } from '../documents/keep-documents.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
 import { recordPicture } from '../gallery/add-picture.ts'
 import { encodeLarge, stagePicture } from '../gallery/encode-picture.ts'
-import { type NoticeStep, recordNotices } from '../notifications/record-notifications.ts'
+import { type ApplicationStep, recordPastNotifications } from '../notifications/record-notifications.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { PreparedApplication } from './generators/prepare-application.ts'
@@ -36,7 +36,7 @@ export async function recordVillage(
   applications: readonly PreparedApplication[],
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
-  const steps: NoticeStep[] = []
+  const steps: ApplicationStep[] = []
   const pending: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordOne(tx, portal, people, planned)
@@ -122,9 +122,9 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
 const UNREAD = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */
-async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly NoticeStep[]) {
+async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await recordNotices(tx, step, portal.lifecycle)
+    await recordPastNotifications(tx, step, portal.lifecycle)
   }
   await sql`
     update notices set read_at = least(created_at + interval '1 hour', now())

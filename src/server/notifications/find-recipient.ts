@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 
-/** Whom a code goes to, while there is one that still opens something. */
+/** Recipient of a reset code; undefined once no code is valid. */
 export async function findCodeRecipient(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
@@ -12,7 +12,7 @@ export async function findCodeRecipient(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Whom a mail about an account itself goes to; nobody once it is deleted. */
+/** Recipient of a mail about an account; undefined after its erasure. */
 export async function findAccountRecipient(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
@@ -22,8 +22,8 @@ export async function findAccountRecipient(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Whom a mail about an application goes to, and what it speaks of; nobody once the account is deleted. */
-export async function findSubject(db: Database, applicationId: string) {
+/** Recipient of a mail about an application, with what the mail names; undefined after the account's erasure. */
+export async function findApplicationRecipient(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')

@@ -1,100 +1,101 @@
 import { PassThrough } from 'node:stream'
 import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
 import type { Unread } from '#shared/notices/wire.ts'
-import type { NoticeChange } from '../platform/db/notice-channel.ts'
+import type { NotificationChange } from '../platform/db/notification-channel.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
 import type { NotificationServices } from './notifications.ts'
 
-/** Often enough that no proxy takes the stream for dead, and that one outlives its session or account by no more. */
+/** Shorter than the idle timeout of common proxies, and the longest that a stream may outlive its session. */
 export const HEARTBEAT_MS = 25_000
-/** How long a browser waits that comes back by itself. */
-const RETRY_MS = 5_000
-/** A screen that listens is not a person who does something. */
+/** How long a browser waits before it reconnects. */
+const RECONNECT_MS = 5_000
+/** An open screen is not activity: it does not extend the session. */
 const NO_USE = { isUse: false }
 
-interface Listening {
+interface Subscriber {
   accountId: string
-  /** The session that it belongs to: the stream ends with it. */
+  /** Token of the session that the stream belongs to and ends with. */
   token: string
 }
 
-type Deps = Pick<NotificationServices, 'db' | 'notices' | 'replica'>
+type Deps = Pick<NotificationServices, 'db' | 'notifications' | 'replica'>
 
 /**
- * Server-sent events for one screen of one person: how many notices are unread, at once and at every change. Without
- * personal data. Whoever hears something is looked up anew for it, so that an ended session hears nothing more, and a
- * changed role bites. A database that does not answer ends the stream: the browser comes back.
+ * Server-sent events for one screen: the number of unread notifications, at once and after every change, without personal
+ * data. The session is looked up again for each event, so that an ended session receives nothing more and a changed role
+ * takes effect. A database error ends the stream, and the browser reconnects.
  */
-async function openNoticeStream(deps: Deps, { accountId, token }: Listening): Promise<PassThrough> {
+async function openNotificationStream(deps: Deps, { accountId, token }: Subscriber): Promise<PassThrough> {
   const stream = new PassThrough()
-  const telling = tellInTurn(deps, { accountId, token }, stream)
-  const look = () => void beat(deps, token, stream).catch(() => stream.end())
-  const tell = (change: NoticeChange) => (change === 'ended' ? look() : void telling(change).catch(() => stream.end()))
-  const leave = await deps.notices.subscribe(accountId, tell)
-  const timer = setInterval(look, HEARTBEAT_MS)
+  const sendCount = createCountSender(deps, { accountId, token }, stream)
+  const checkSession = () => void sendHeartbeat(deps, token, stream).catch(() => stream.end())
+  const onChange = (change: NotificationChange) =>
+    change === 'ended' ? checkSession() : void sendCount(change).catch(() => stream.end())
+  const unsubscribe = await deps.notifications.subscribe(accountId, onChange)
+  const timer = setInterval(checkSession, HEARTBEAT_MS)
   timer.unref()
   stream.once('close', () => {
     clearInterval(timer)
-    leave()
+    unsubscribe()
   })
-  stream.write(`retry: ${RETRY_MS}\n\n`)
-  tell('unknown')
+  stream.write(`retry: ${RECONNECT_MS}\n\n`)
+  onChange('unknown')
   return stream
 }
 
-/** Ends a stream so that its browser does not come back by itself. */
-function endForGood(stream: PassThrough) {
+/** Ends a stream so that its browser does not reconnect. */
+function endWithoutReconnect(stream: PassThrough) {
   if (stream.writable) stream.end(`event: ${STREAM_EVENTS.end}\ndata: {}\n\n`)
 }
 
-/** Changes that come while one is being counted are told together. */
-function tellInTurn({ db, replica }: Deps, { accountId, token }: Listening, stream: PassThrough) {
-  let next: NoticeChange | undefined
-  let isTelling = false
-  return async (change: NoticeChange) => {
+/** Sends the unread count; changes that arrive during a count are sent together. */
+function createCountSender({ db, replica }: Deps, { accountId, token }: Subscriber, stream: PassThrough) {
+  let next: NotificationChange | undefined
+  let isSending = false
+  return async (change: NotificationChange) => {
     next = next === 'arrived' ? next : change
-    if (isTelling) return
-    isTelling = true
+    if (isSending) return
+    isSending = true
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
-      // Whoever is told looks at once, through whichever process: a list may not deny what the notice said.
+      // The person opens the list next, perhaps through another process: the replica must show the change by then.
       await replica?.whenShown(accountId)
       const session = await findSession(db, token, NO_USE)
-      if (!session) return endForGood(stream)
+      if (!session) return endWithoutReconnect(stream)
       const unread: Unread = { count: await countUnread(db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }
-    isTelling = false
+    isSending = false
   }
 }
 
-async function beat({ db }: Deps, token: string, stream: PassThrough) {
+async function sendHeartbeat({ db }: Deps, token: string, stream: PassThrough) {
   const session = await findSession(db, token, NO_USE)
-  if (!session) endForGood(stream)
+  if (!session) endWithoutReconnect(stream)
   else if (stream.writable) stream.write(': still here\n\n')
 }
 
-/** Streams that one person may hold open at a time; tabs of one browser share one. */
+/** Limit of open streams per account; the tabs of one browser share one. */
 export const STREAMS_PER_ACCOUNT = 8
 
-interface NoticeStreams {
-  /** Opens a stream; of too many of one person the oldest ends. */
-  open(listening: Listening): Promise<PassThrough>
-  /** Ends them all, so that the server can stop; browsers come back to the next one. */
+interface NotificationStreams {
+  /** Opens a stream; beyond the limit, the account's oldest one ends. */
+  open(subscriber: Subscriber): Promise<PassThrough>
+  /** Ends all streams before a shutdown; browsers reconnect to the next process. */
   end(): void
 }
 
 /** The streams of this process. */
-export function createNoticeStreams(place: Pick<NotificationServices, 'db' | 'notices' | 'replica'>): NoticeStreams {
+export function createNotificationStreams(deps: Deps): NotificationStreams {
   const ofAccount = new Map<string, Set<PassThrough>>()
   let isEnding = false
   return {
-    async open(listening) {
-      const { accountId } = listening
-      const stream = await openNoticeStream(place, listening)
-      // Nobody would end it any more, and the server would wait for it.
+    async open(subscriber) {
+      const { accountId } = subscriber
+      const stream = await openNotificationStream(deps, subscriber)
+      // A stream opened after `end` would keep the server from closing.
       if (isEnding) return stream.end()
       const own = ofAccount.get(accountId) ?? new Set()
       ofAccount.set(accountId, own.add(stream))
@@ -105,7 +106,7 @@ export function createNoticeStreams(place: Pick<NotificationServices, 'db' | 'no
       const [oldest] = own
       if (own.size > STREAMS_PER_ACCOUNT && oldest) {
         own.delete(oldest)
-        endForGood(oldest)
+        endWithoutReconnect(oldest)
       }
       return stream
     },

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import {
-  EVERYBODY,
-  NOTICE_CHANNEL,
-  type NoticeChange,
-  readNoticeMessage,
-  SOMETHING_MISSED,
-} from '../platform/db/notice-channel.ts'
+  ALL_ACCOUNTS,
+  NOTIFICATION_CHANNEL,
+  type NotificationChange,
+  parseNotificationPayload,
+  UNKNOWN_CHANGE,
+} from '../platform/db/notification-channel.ts'
 import type { Listener } from '../platform/db/open-listener.ts'
 import type { SessionServices } from '../sessions/open-callers.ts'
 
-/** Both ways of what screens are told live: hearing of it, and saying it to every process. */
-type Notices = NoticeFeed & Teller
+/** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */
+type Notifications = NotificationFeed & NotificationPublisher
 
 /** What features may use that notify people. */
 export interface NotificationServices extends SessionServices {
-  notices: Notices
+  notifications: Notifications
 }
 
 interface Parts {
@@ -24,51 +24,42 @@ interface Parts {
   onFault: (error: Error) => void
 }
 
-/** Opens both. */
-export async function openNotices({ listener, db, onFault }: Parts): Promise<Notices> {
-  const teller = await openTeller(db, onFault)
-  const feed = openNoticeFeed(listener)
-  return {
-    subscribe: (accountId, hear) => feed.subscribe(accountId, hear),
-    hearers: () => feed.hearers(),
-    tell: (said) => teller.tell(said),
-    close: () => teller.close(),
-  }
+export async function openNotifications({ listener, db, onFault }: Parts): Promise<Notifications> {
+  return { ...openNotificationFeed(listener), ...(await openPublisher(db, onFault)) }
 }
 
-type Hear = (change: NoticeChange) => void
+type OnChange = (change: NotificationChange) => void
 
-/** Who wants to hear of whose notices, in this process; every process of an installation hears of every change. */
-interface NoticeFeed {
-  /** Resolves once nothing can be missed; gives the way to stop hearing. */
-  subscribe(accountId: string, hear: Hear): Promise<() => void>
-  /** How many hear at this moment. */
-  hearers(): number
+/** Subscriptions of this process; every process of an installation receives every change. */
+interface NotificationFeed {
+  /** Resolves once no change can be missed; returns the function that ends the subscription. */
+  subscribe(accountId: string, onChange: OnChange): Promise<() => void>
+  subscriberCount(): number
 }
 
-/** One channel for however many readers; they are told after a gap that anything may have changed. */
-export function openNoticeFeed(listener: Listener): NoticeFeed {
-  const hearers = new Map<string, Set<Hear>>()
-  const tellEverybody = () => {
-    for (const hear of [...hearers.values()].flatMap((own) => [...own])) hear('unknown')
+/** Serves all subscribers with one PostgreSQL channel. After a gap in its connection each receives `unknown`. */
+export function openNotificationFeed(listener: Listener): NotificationFeed {
+  const subscribers = new Map<string, Set<OnChange>>()
+  const publishUnknown = () => {
+    for (const onChange of [...subscribers.values()].flatMap((own) => [...own])) onChange('unknown')
   }
-  listener.listen(NOTICE_CHANNEL, {
+  listener.listen(NOTIFICATION_CHANNEL, {
     hear(payload) {
-      const { accountId, change } = readNoticeMessage(payload)
-      if (accountId === EVERYBODY) return tellEverybody()
-      for (const hear of hearers.get(accountId) ?? []) hear(change)
+      const { accountId, change } = parseNotificationPayload(payload)
+      if (accountId === ALL_ACCOUNTS) return publishUnknown()
+      for (const onChange of subscribers.get(accountId) ?? []) onChange(change)
     },
-    onGap: tellEverybody,
+    onGap: publishUnknown,
   })
   return {
-    hearers: () => [...hearers.values()].reduce((sum, own) => sum + own.size, 0),
-    async subscribe(accountId, hear) {
+    subscriberCount: () => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0),
+    async subscribe(accountId, onChange) {
       await listener.ready()
-      const own = hearers.get(accountId) ?? new Set()
-      hearers.set(accountId, own.add(hear))
+      const own = subscribers.get(accountId) ?? new Set()
+      subscribers.set(accountId, own.add(onChange))
       return () => {
-        own.delete(hear)
-        if (own.size === 0) hearers.delete(accountId)
+        own.delete(onChange)
+        if (own.size === 0) subscribers.delete(accountId)
       }
     },
   }
@@ -76,37 +67,36 @@ export function openNoticeFeed(listener: Listener): NoticeFeed {
 
 const RETRY_MS = 2_000
 
-/** Tells every process what was committed. */
-interface Teller {
-  /** Payloads of the channel, as the statement gave them back. */
-  tell(said: readonly string[]): void
-  /** Waits until everything is told. */
+interface NotificationPublisher {
+  /** Publishes payloads of the channel to every process. Call it after the commit of what they announce. */
+  publish(payloads: readonly string[]): void
+  /** Resolves once everything is published. */
   close(): Promise<void>
 }
 
 /**
- * Tells after the commit, and what came meanwhile together. A statement that notified by itself would hold PostgreSQL's
- * one lock for notifying until its commit is on the disk, and every other such commit would wait for that. What a process
- * that died had not told yet, its next start makes up for: then every open screen looks again.
+ * Publishes in batches, after the commit. A transaction that calls NOTIFY holds a database-wide lock until its commit is on
+ * disk, so every other such commit would wait for it. If a process dies before it has published, its next start publishes
+ * `unknown`, and every open screen fetches again.
  */
-async function openTeller(db: Database, onFault: (error: Error) => void): Promise<Teller> {
+async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
   const waiting = new Set<string>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function tellAll() {
+  async function publishWaiting() {
     while (waiting.size > 0) {
-      const said = [...waiting]
+      const payloads = [...waiting]
       waiting.clear()
-      await notify(db, said)
+      await notify(db, payloads)
     }
   }
 
   function start() {
-    running ??= tellAll()
+    running ??= publishWaiting()
       .catch((error) => {
         onFault(error)
-        waiting.add(SOMETHING_MISSED)
+        waiting.add(UNKNOWN_CHANGE)
         clearTimeout(retry)
         retry = setTimeout(start, RETRY_MS).unref()
       })
@@ -115,10 +105,10 @@ async function openTeller(db: Database, onFault: (error: Error) => void): Promis
       })
   }
 
-  await notify(db, [SOMETHING_MISSED])
+  await notify(db, [UNKNOWN_CHANGE])
   return {
-    tell(said) {
-      for (const one of said) waiting.add(one)
+    publish(payloads) {
+      for (const payload of payloads) waiting.add(payload)
       if (waiting.size > 0) start()
     },
     async close() {
@@ -129,6 +119,6 @@ async function openTeller(db: Database, onFault: (error: Error) => void): Promis
   }
 }
 
-async function notify(db: Database, said: readonly string[]) {
-  await sql`select pg_notify(${NOTICE_CHANNEL}, said) from unnest(${said}::text[]) as said`.execute(db)
+async function notify(db: Database, payloads: readonly string[]) {
+  await sql`select pg_notify(${NOTIFICATION_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }

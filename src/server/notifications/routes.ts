@@ -7,18 +7,18 @@ import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { reading } from '../sessions/reading.ts'
 import { sessionToken } from '../sessions/session-cookie.ts'
-import { countUnread, listNotices, markNoticesRead } from './list-notifications.ts'
-import { createNoticeStreams } from './notification-stream.ts'
+import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
+import { createNotificationStreams } from './notification-stream.ts'
 import type { NotificationServices } from './notifications.ts'
 
 const MOST = 50
 const EVENTS = 'text/event-stream'
 
-/** What the signed-in person is told inside the portal: the list, the count, and both live. */
-export const noticeRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+/** Notifications of the signed-in person: the list, the unread count, and live changes of the count. */
+export const notificationRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
-  const streams = createNoticeStreams(portal)
-  // Before the server waits for its connections: these would never end by themselves.
+  const streams = createNotificationStreams(portal)
+  // Streams never end by themselves: end them before the server waits for its connections.
   app.addHook('preClose', async () => streams.end())
 
   app.get(
@@ -28,15 +28,15 @@ export const noticeRoutes: (portal: NotificationServices) => FastifyPluginAsyncZ
       schema: { querystring: newestFirstQuery(MOST), response: { 200: noticeListSchema } },
     },
     async (request) => {
-      const asked = { ...request.query, language: languageOf(request) }
-      return reading(portal, request, (place) => listNotices(place, signedIn(request), asked))
+      const query = { ...request.query, language: languageOf(request) }
+      return reading(portal, request, (deps) => listNotifications(deps, signedIn(request), query))
     },
   )
 
   app.get(
     '/api/notifications/unread',
     { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
-    async (request) => ({ count: await reading(portal, request, (place) => countUnread(place.db, signedIn(request))) }),
+    async (request) => ({ count: await reading(portal, request, (deps) => countUnread(deps.db, signedIn(request))) }),
   )
 
   app.post(
@@ -44,7 +44,7 @@ export const noticeRoutes: (portal: NotificationServices) => FastifyPluginAsyncZ
     { config: { access: 'signed-in' }, schema: { body: markReadSchema, response: { 200: unreadSchema } } },
     async (request) => {
       const reader = signedIn(request)
-      await markNoticesRead(db, reader.accountId, request.body)
+      await markNotificationsRead(db, reader.accountId, request.body)
       return { count: await countUnread(db, reader) }
     },
   )
@@ -53,7 +53,7 @@ export const noticeRoutes: (portal: NotificationServices) => FastifyPluginAsyncZ
     '/api/notifications/stream',
     {
       config: { access: 'signed-in', isEndless: true, isUnattended: true },
-      // An answer without an end has no head to be asked for alone.
+      // HEAD would open a stream as well.
       exposeHeadRoute: false,
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { NOTICE_CHANNEL } from '../platform/db/notice-channel.ts'
+import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
 import type { SignedIn } from './find-session.ts'
 import { mayBeRemembered, sessionHours } from './session-limits.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
@@ -88,6 +88,6 @@ export async function closeSessionById(db: Database, accountId: string, id: stri
 async function closeSessions(db: Database, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; accountId: string }>`
     with closed as (delete from sessions where ${which} returning id, account_id)
-    select id, account_id, pg_notify(${NOTICE_CHANNEL}, account_id || ' ended') from closed`.execute(db)
+    select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`.execute(db)
   return rows
 }

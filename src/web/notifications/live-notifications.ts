@@ -18,7 +18,7 @@ interface NoticeEvent extends Unread {
  * Hears the portal's events until it is closed. A line that breaks is opened again after growing pauses, and not while
  * the device is offline; one that the portal ends for good stays ended.
  */
-function openNoticeStream(hear: (event: NoticeEvent) => void): () => void {
+function openNotificationStream(hear: (event: NoticeEvent) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause: number = TIMINGS.noticeRetry
@@ -64,14 +64,14 @@ function openNoticeStream(hear: (event: NoticeEvent) => void): () => void {
  * are no locks, over plain HTTP in a village's own network, every tab has its own.
  */
 function shareNoticeStream(person: string, hear: (event: NoticeEvent) => void): () => void {
-  if (!('locks' in navigator)) return openNoticeStream(hear)
+  if (!('locks' in navigator)) return openNotificationStream(hear)
   const name = `notices/${person}`
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<NoticeEvent>) => hear(data)
   const leaving = new AbortController()
   const lead = () =>
     new Promise<void>((release) => {
-      const close = openNoticeStream((event) => {
+      const close = openNotificationStream((event) => {
         hear(event)
         channel.postMessage(event)
       })

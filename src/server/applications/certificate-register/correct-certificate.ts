@@ -1,7 +1,7 @@
 import type { RawAnswers } from '#shared/services/answers-schema.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { issueCertificate } from '../../certificates/issue-certificate.ts'
-import { recordCertificateNotice } from '../../notifications/record-notifications.ts'
+import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { patientTransaction } from '../../platform/db/advisory-locks.ts'
 import { getAnswers } from '../find-application.ts'
@@ -28,7 +28,7 @@ export async function correctCertificate(deps: Deps, asked: Asked & { answers: R
     const change = { status: 'replaced', reason: asked.reason, adminId: asked.admin.accountId } as const
     await recordStatus(tx, { certificateId: certificate.id, ...change })
     await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
-    await recordCertificateNotice(tx, application, 'certificate-corrected')
+    await recordCertificateNotification(tx, application, 'certificate-corrected')
     await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
     const { number, status } = await getNewestCertificate(tx, application.id)
     await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { recordCertificateNotice } from '../../notifications/record-notifications.ts'
+import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { patientTransaction } from '../../platform/db/advisory-locks.ts'
 import { recordStatus } from './record-status.ts'
@@ -22,7 +22,7 @@ export async function revokeCertificate(deps: Deps, asked: Asked) {
     await recordWithdrawal(tx, application.id)
     const subject = { kind: 'certificate', id: certificate.number } as const
     await recordAudit(tx, { actor: admin, action: 'certificate-withdrawn', subject })
-    await recordCertificateNotice(tx, application, 'certificate-withdrawn')
+    await recordCertificateNotification(tx, application, 'certificate-withdrawn')
     await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
     return { number: certificate.number, status: change.status }
   })

@@ -152,7 +152,7 @@ const alone = (value: number | null | undefined): readonly Measured<never>[] =>
 
 /** Adds what this process has to do at the moment. */
 export function addWork(registry: Registry, portal: Portal) {
-  const { watch, notices, inspector, scanner, typesetter, signer, configuration } = portal
+  const { watch, notifications, inspector, scanner, typesetter, signer, configuration } = portal
   const { pool } = watch
   addGauge(registry, {
     name: 'gramseva_info',
@@ -194,7 +194,7 @@ export function addWork(registry: Registry, portal: Portal) {
   })
   addGauge(registry, {
     name: 'gramseva_streams_open',
-    help: 'Screens that hear live of their notices',
-    values: () => alone(notices.hearers()),
+    help: 'Open streams of notifications',
+    values: () => alone(notifications.subscriberCount()),
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownNotices } from '../../notifications/list-notifications.ts'
+import { ownNotifications } from '../../notifications/list-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 
@@ -37,7 +37,7 @@ interface Page {
 
 /** What a person was told inside the portal and may still see, newest first, a page at a time. */
 export async function findOwnNotices(db: Database, owner: SignedIn, { before, limit }: Page) {
-  return ownNotices(db, owner)
+  return ownNotifications(db, owner)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
     .select(['notices.id', 'notices.kind', 'reference', 'notices.createdAt', 'notices.readAt'])
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))

@@ -1,5 +1,5 @@
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
-import { EVERYBODY, NOTICE_CHANNEL, readNoticeMessage } from '../notice-channel.ts'
+import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, parseNotificationPayload } from '../notification-channel.ts'
 import { openListener } from '../open-listener.ts'
 import { endOfLog, findReplayed, type LogPosition, measureLag } from './lag.ts'
 import { rememberTold } from './read-your-writes.ts'
@@ -56,10 +56,10 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
 
   // One of its own: whatever is wrong with it, the replica is not to be believed.
   const listener = openListener(primaryAddress, () => distrust())
-  listener.listen(NOTICE_CHANNEL, {
+  listener.listen(NOTIFICATION_CHANNEL, {
     hear(payload) {
-      const { accountId } = readNoticeMessage(payload)
-      if (accountId === EVERYBODY) distrust()
+      const { accountId } = parseNotificationPayload(payload)
+      if (accountId === ALL_ACCOUNTS) distrust()
       else tell(accountId)
     },
     onGap: () => distrust(),

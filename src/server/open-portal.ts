@@ -17,7 +17,7 @@ import { establishPanchayat } from './operations/installation/establish-panchaya
 import { type Match, matchDataFolder } from './operations/installation/match-data-folder.ts'
 import { matchVaultKey } from './operations/installation/match-vault-key.ts'
 import { refuseUnfitMode } from './operations/installation/refuse-unfit-mode.ts'
-import type { Portal } from './operations/portal.ts'
+import type { Panchayat, Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/establish-audit-folder.ts'
 import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
@@ -81,12 +81,18 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
+      const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
       const heard = { db: pool.db, listener, onFault: parts.onFault }
       const notices = await openNotices(heard)
       opened.unshift(notices)
-      const assembled = await assemble(parts, pool, { jobs, notices, callers: openCallers(heard) }, match)
+      const assembled = await assemble(
+        parts,
+        pool,
+        { jobs, notices, callers: openCallers(heard) },
+        { match, panchayat },
+      )
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
@@ -118,12 +124,18 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
 /** What is open to the database beside the pool. */
 type Lines = Pick<Portal, 'jobs' | 'notices' | 'callers'>
 
-async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
+/** Whose portal it is, and which folder belongs to its database. */
+interface Owned {
+  match: Match
+  panchayat: Panchayat
+}
+
+async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
+  const { match, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, match.id, onFault)
   const vault = await openVault(configuration.keysDir, match.isNew)
-  const panchayat = await establishPanchayat(db, configuration)
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)

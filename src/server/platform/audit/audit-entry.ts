@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'key-compromised',
   'reviewer-created',
   'backup-restored',
+  'panchayat-removed',
   'account-disabled',
   'account-enabled',
 ] as const
@@ -60,6 +61,7 @@ export interface AuditSubject {
     | 'certificate'
     | 'document'
     | 'key'
+    | 'panchayat'
     | 'picture'
     | 'route'
     | 'session'

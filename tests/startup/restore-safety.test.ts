@@ -9,6 +9,7 @@ import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readArchive } from '#server/operations/backup/archive/read-archive.ts'
 import { writeArchive } from '#server/operations/backup/archive/write-archive.ts'
+import { keepErasures } from '#server/operations/backup/erasures-beside.ts'
 import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
 import { openRestoredFiles } from '#server/operations/backup/restoring/restored-files.ts'
 import { takeTargetFolder } from '#server/operations/backup/restoring/target-folder.ts'
@@ -218,6 +219,22 @@ describe('What a data folder says of places outside it is not believed', () => {
     await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/and no link/)
     expect((await stat(victim)).uid).toBe(process.getuid?.())
   })
+})
+
+test('An archive and the list of erasures are never written through a link that lies under their name', async () => {
+  const folder = join(place, 'shared')
+  await mkdir(join(folder, 'erasures'), { recursive: true })
+  await symlink(join(victim, 'letter'), join(folder, '.one.age.part'))
+  await symlink(join(victim, 'letter'), join(folder, 'erasures/erasures.jsonl.new'))
+  const archive = await writeArchive(join(folder, 'one.age'), PASSPHRASE)
+  await expect(archive.addText('about.json', '{}').then(() => archive.finish())).rejects.toThrow()
+  await archive.abort()
+  const dataDir = join(place, 'erased')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'erasures.jsonl'), '{"account":"1"}\n')
+  await keepErasures(dataDir, folder)
+  expect(await readFile(join(folder, 'erasures/erasures.jsonl'), 'utf8')).toBe('{"account":"1"}\n')
+  await expectVictimUntouched()
 })
 
 /** An archive with these files, each text under its name, and no manifest. */

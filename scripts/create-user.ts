@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
-import { getOnlyPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
@@ -24,7 +24,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
-    const { id: panchayatId } = await getOnlyPanchayat(db)
+    const { id: panchayatId } = await getOwnPanchayat(db, configuration)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
     console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
     console.log('It is shown this once: hand it over. The first login asks for another one, and for a phone.')

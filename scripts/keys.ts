@@ -3,12 +3,13 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { findSigningKeys, type KnownKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPem, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { exportRoot, markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
-import { getOnlyPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
-import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/running-database.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
+import type { Panchayat } from '#server/platform/services.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:
@@ -49,10 +50,10 @@ try {
   process.exit(1)
 }
 
-async function obey(db: Database, configuration: ReturnType<typeof readConfiguration>): Promise<string> {
+async function obey(db: Database, configuration: Configuration): Promise<string> {
   const [command, kid] = positionals
   const folder = openKeyFolder(configuration)
-  const panchayat = await getOnlyPanchayat(db)
+  const panchayat = await getOwnPanchayat(db, configuration)
   const { from, to } = values
   if (command === 'list') return (await findSigningKeys(db)).map(described).join('\n')
   if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} signs from now on.`
@@ -67,15 +68,16 @@ async function obey(db: Database, configuration: ReturnType<typeof readConfigura
     await exportRoot(folder, to)
     return `The root's private key is in ${to}, and nowhere else. The next rotation needs it back for a moment.`
   }
-  if (command === 'rotate-vault') return describedRotation(await rotateVaultKey(await vaultPlace(db, configuration)))
+  if (command === 'rotate-vault')
+    return describedRotation(await rotateVaultKey(await vaultPlace(db, configuration, panchayat)))
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await vaultPlace(db, configuration))}. Backups from before the rotation open with the kept ones only.`
+    return `Old keys removed: ${await dropOldVaultKeys(await vaultPlace(db, configuration, panchayat))}. Backups from before the rotation open with the kept ones only.`
   }
   throw new StartUpFault(USAGE)
 }
 
-async function vaultPlace(db: Database, { keysDir }: ReturnType<typeof readConfiguration>) {
-  return { db, keysDir, catalogue: await loadCatalogue() }
+async function vaultPlace(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
+  return { db, keysDir, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describedRotation({ number, resealed, isResumed }: Rotation): string {

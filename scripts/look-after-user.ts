@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { doToAccount } from '#server/accounts/colleagues/do-to-account.ts'
 import { findColleagues } from '#server/accounts/colleagues/find-colleagues.ts'
-import { getOnlyPanchayat } from '#server/operations/installation/establish-panchayat.ts'
-import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/running-database.ts'
 import { promiseJob } from '#server/platform/jobs/promise-job.ts'
@@ -26,7 +26,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
-    console.log(await obey(db))
+    console.log(await obey(db, configuration))
   } finally {
     await close()
   }
@@ -36,8 +36,8 @@ try {
   process.exit(1)
 }
 
-async function obey(db: Database): Promise<string> {
-  const { id: panchayatId } = await getOnlyPanchayat(db)
+async function obey(db: Database, configuration: Configuration): Promise<string> {
+  const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const [command] = positionals
   if (command === 'list') {
     return (await findColleagues(db, { panchayatId, accountId: undefined })).map(described).join('\n')

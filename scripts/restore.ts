@@ -22,9 +22,9 @@ try {
   const request = { file, passphrase, keys: keys || undefined }
   const restored = values.check
     ? await inPassingFolder((dataDir) =>
-        restoreBackup({ ...request, configuration: passing(configuration, dataDir), forGood: false }),
+        restoreBackup({ ...request, configuration: passing(configuration, dataDir), durable: false }),
       )
-    : await restoreBackup({ ...request, configuration, forGood: true })
+    : await restoreBackup({ ...request, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
   if (restored.findings.faults.length > 0) process.exitCode = 3
 } catch (error) {
@@ -45,7 +45,6 @@ function passing(configuration: Configuration, dataDir: string): Configuration {
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
     documentsS3: undefined,
-    backupDir: undefined,
   }
   return { ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') }
 }

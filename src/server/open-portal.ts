@@ -39,6 +39,7 @@ import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { openTallies } from './platform/rate-limits/open-tallies.ts'
+import type { Panchayat } from './platform/services.ts'
 import { openVault } from './platform/vault/open-vault.ts'
 import { replayErasures } from './privacy/erasure/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
@@ -82,12 +83,14 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const { portal, folder } = await inTurn(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
+      const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
       const heard = { db: pool.db, listener, onFault: parts.onFault }
       const notifications = await openNotifications(heard)
       opened.unshift(notifications)
-      const assembled = await assemble(parts, pool, { jobs, notifications, callers: openCallers(heard) }, match)
+      const lines = { jobs, notifications, callers: openCallers(heard) }
+      const assembled = await assemble(parts, pool, lines, { match, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
@@ -119,12 +122,18 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
 /** What is open to the database beside the pool. */
 type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
-async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, match: Match): Promise<Portal> {
+/** Whose portal it is, and which folder belongs to its database. */
+interface Owned {
+  match: Match
+  panchayat: Panchayat
+}
+
+async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
+  const { match, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, match.id, onFault)
   const vault = await openVault(configuration.keysDir, match.isNew)
-  const panchayat = await establishPanchayat(db, configuration)
   await establishSigningKey(db, panchayat, configuration)
   await match.settle()
   await matchVaultKey(db, vault, configuration.keysDir)

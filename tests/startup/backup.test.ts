@@ -100,7 +100,7 @@ describe('Backup, wipe, restore', () => {
         configuration: configurationOf(passing),
         file,
         passphrase: PASSPHRASE,
-        forGood: false,
+        durable: false,
       })
       expect(findings.faults).toEqual([])
       await clearDataFolder(passing)
@@ -189,7 +189,7 @@ describe('A restore refuses in plain words, and leaves nothing', () => {
         [join(place, 'none.age'), /^There is no backup/],
       ]
       for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
-        const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase, forGood: true })
+        const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase })
         await expect(attempt).rejects.toThrow(sentence)
         expect(existsSync(target)).toBe(false)
       }

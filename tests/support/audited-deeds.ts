@@ -6,6 +6,7 @@ import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.t
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { recordRestore } from '#server/operations/backup/restoring/record-restore.ts'
+import { removePanchayat } from '#server/operations/installation/panchayats.ts'
 import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
@@ -247,12 +248,12 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     return () => citizen.get('/api/getapplication?q=Asha')
   },
   'key-rotated': async (town) => () => rotateSigningKey(...signing(town)),
-  async 'key-dropped'({ portal: { db, configuration, catalogue } }) {
+  async 'key-dropped'({ portal: { db, configuration, catalogue, panchayat } }) {
     const { keysDir } = configuration
     const { number } = await makeVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
     const hourAgo = Date.now() / 1000 - 3_601
     await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
-    return () => dropOldVaultKeys({ db, keysDir, catalogue })
+    return () => dropOldVaultKeys({ db, keysDir, catalogue, panchayat })
   },
   async 'key-imported'(town) {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
@@ -272,6 +273,12 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   },
   'backup-restored': async (town) => () =>
     recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
+  async 'panchayat-removed'({ portal: { db, configuration } }) {
+    const names = { code: 'other', name: 'Other', block: 'B', district: 'D', state: 'S' }
+    await db.insertInto('panchayats').values(names).execute()
+    const folder = openKeyFolder(configuration)
+    return () => removePanchayat({ db, folder, code: 'other', ownCode: configuration.panchayat.code })
+  },
   async 'account-disabled'(town) {
     const look = await lookingAfter(town, 'leaving@panchayat.example')
     return async () => {

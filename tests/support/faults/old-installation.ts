@@ -23,6 +23,7 @@ export async function makeOldInstallation(dataDir: string): Promise<Schema> {
     await sql`
       insert into panchayats (code, name, block, district, state)
       select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n
+      union all select 'default', 'The own one', 'B', 'D', 'S'
     `.execute(owner)
     await slowDown(superuser)
     return schemaOf(owner)

@@ -1,13 +1,10 @@
 import { open, readdir } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { type ArchivedFile, type ArchiveWriter, isUnfinished } from './archive/write-archive.ts'
-import { timeOfBackup } from './backup-names.ts'
+import type { ArchivedFile, ArchiveWriter } from './archive/write-archive.ts'
 import { exactly } from './copy-documents.ts'
+import { isLeftOut } from './left-out.ts'
 import { PLACES } from './manifest.ts'
-
-/** What is made anew, or copied otherwise: the database with what lies beside it, and the documents. */
-const OTHERWISE = /^(postgres([.-].*)?|documents|keys)$/
 
 interface Request {
   configuration: Configuration
@@ -33,21 +30,18 @@ export async function copyFolder({ configuration, folder, archive, note, upTo }:
   return copied
 }
 
-async function* pathsToCopy({ dataDir, keysDir, backupDir }: Configuration, target: string): AsyncGenerator<string> {
-  const apart = new Set([keysDir, target, backupDir ?? target].map((folder) => resolve(folder)))
+async function* pathsToCopy(configuration: Configuration, target: string): AsyncGenerator<string> {
+  const { dataDir } = configuration
   const folders = [dataDir]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (apart.has(path) || (folder === dataDir && OTHERWISE.test(entry.name))) continue
+      if (isLeftOut(relative(dataDir, path), configuration, [target])) continue
       if (entry.isDirectory()) folders.push(path)
-      // A file is written under this name before it gets its own; and backups may lie in the data folder itself.
-      else if (entry.isFile() && !entry.name.endsWith('.new') && !isBackup(entry.name)) yield path
+      else if (entry.isFile()) yield path
     }
   }
 }
-
-const isBackup = (name: string) => isUnfinished(name) || timeOfBackup(name) !== undefined
 
 interface Copy {
   path: string

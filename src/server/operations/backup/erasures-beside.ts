@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const LIST = 'erasures.jsonl'
@@ -25,7 +25,9 @@ async function addLines(from: readonly string[], to: string) {
   for (const list of from) for (const line of await linesOf(list)) lines.add(line)
   if (lines.size === new Set(there).size) return
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const file = await open(`${to}.new`, 'w', 0o600)
+  // What a killed run left, or a link that somebody put there.
+  await rm(`${to}.new`, { force: true })
+  const file = await open(`${to}.new`, 'wx', 0o600)
   try {
     await file.writeFile([...lines].map((line) => `${line}\n`).join(''))
     await file.sync()

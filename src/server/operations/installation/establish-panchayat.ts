@@ -2,10 +2,15 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { describeUnused, findPanchayats, findUnused, type KnownPanchayat, nameOfPanchayat } from './panchayats.ts'
 
-/** The installation's panchayat as the configuration names it; made at the first start, renamed at a later one. */
+/**
+ * The installation's panchayat as the configuration names it: created at the first start, renamed at a later one. Throws a
+ * `StartUpFault` where the data is of a panchayat with another code.
+ */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   const { code, ...names } = panchayat
+  await refuseOtherCode(db, code)
   return db
     .insertInto('panchayats')
     .values({ code, ...names })
@@ -14,13 +19,35 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
     .executeTakeFirstOrThrow()
 }
 
-/** The panchayat of an installation that serves one, for commands that are given no configuration of their own. */
-export async function getOnlyPanchayat(db: Database): Promise<Panchayat> {
-  const [only, other] = await db
+/** The same for commands beside the portal, which create nothing: also throws where no portal ever started. */
+export async function getOwnPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
+  await refuseOtherCode(db, panchayat.code)
+  const own = await db
     .selectFrom('panchayats')
     .select(['id', 'name', 'block', 'district', 'state'])
-    .limit(2)
-    .execute()
-  if (!only || other) throw new StartUpFault('This installation does not serve exactly one panchayat.')
-  return only
+    .where('code', '=', panchayat.code)
+    .executeTakeFirst()
+  if (!own) throw new StartUpFault('This data has no panchayat yet. Start the portal once, then try again.')
+  return own
 }
+
+/** A mistyped code must not divide the data between two panchayats. */
+async function refuseOtherCode(db: Database, code: string) {
+  const known = await findPanchayats(db)
+  if (known.length > 0 && !known.some((one) => one.code === code)) throw otherCode(known, code)
+  const unused = await findUnused(db)
+  const own = unused.find((one) => one.code === code)
+  if (!own) return
+  const used = known.filter((one) => !unused.some(({ id }) => id === one.id))
+  throw new StartUpFault(`${describeUnused(own)} ${setCode(used)}`)
+}
+
+function otherCode(known: readonly KnownPanchayat[], code: string) {
+  const names = known.map(nameOfPanchayat).join(' and ')
+  return new StartUpFault(
+    `This data is of the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${setCode(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
+  )
+}
+
+const setCode = (known: readonly KnownPanchayat[]) =>
+  `Set PANCHAYAT_CODE=${known.map(({ code }) => code).join(' or ')}.`

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOOK_EVERY_MS, openVault } from '../../platform/vault/open-vault.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
-import { getOnlyPanchayat } from '../installation/establish-panchayat.ts'
 import { matchVaultKey } from '../installation/match-vault-key.ts'
 import { resealAll } from './reseal.ts'
 
@@ -14,6 +14,8 @@ interface Place {
   db: Database
   keysDir: string
   catalogue: Catalogue
+  /** In whose log it is kept. */
+  panchayat: Panchayat
 }
 
 export interface Rotation {
@@ -28,21 +30,21 @@ export interface Rotation {
  * Lets a new key seal from now on, and seals with it whatever lies in the database, while the portal works. The old keys
  * stay in their folder: older backups need them. Run again after a kill, it goes on where that one was.
  */
-export async function rotateVaultKey({ db, keysDir, catalogue }: Place): Promise<Rotation> {
+export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: Place): Promise<Rotation> {
   const vault = await openVault(keysDir, false)
   await matchVaultKey(db, vault, keysDir)
   const left = await resealToTheEnd({ db, vault, catalogue })
   const newest = readVaultKeys(keysDir).at(-1)?.number ?? 1
   if (left > 0) {
     // The one that was cut short may have come to its end before the log did.
-    await recordVaultKey(db, 'key-rotated', newest)
+    await recordVaultKey(db, panchayat, { action: 'key-rotated', number: newest })
     return { number: newest, resealed: left, isResumed: true }
   }
 
   const { number } = await makeVaultKey(keysDir, newest + 1)
   await pauseUntilKnown()
   await matchVaultKey(db, vault, keysDir)
-  await recordVaultKey(db, 'key-rotated', number)
+  await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
 
@@ -53,9 +55,13 @@ async function resealToTheEnd(place: Parameters<typeof resealAll>[0]): Promise<n
   return resealed
 }
 
-async function recordVaultKey(db: Database, action: 'key-rotated' | 'key-dropped', number: number) {
-  await recordKeyAudit(db, await getOnlyPanchayat(db), { action, kid: `vault-${number}` })
+interface VaultKeyAction {
+  action: 'key-rotated' | 'key-dropped'
+  number: number
 }
+
+const recordVaultKey = (db: Database, panchayat: Panchayat, { action, number }: VaultKeyAction) =>
+  recordKeyAudit(db, panchayat, { action, kid: `vault-${number}` })
 
 /** Every process looks into the folder once a second when it seals. */
 const pauseUntilKnown = () => pause(LOOK_EVERY_MS * 2)
@@ -63,7 +69,7 @@ const pauseUntilKnown = () => pause(LOOK_EVERY_MS * 2)
 const HOUR_MS = 3_600_000
 
 /** Removes the keys that seal nothing any more; gives how many. Throws a `StartUpFault` while that is not sure yet. */
-export async function dropOldVaultKeys({ db, keysDir, catalogue }: Place): Promise<number> {
+export async function dropOldVaultKeys({ db, keysDir, catalogue, panchayat }: Place): Promise<number> {
   const keys = readVaultKeys(keysDir)
   const newest = keys.at(-1)
   const old = keys.slice(0, -1)
@@ -76,7 +82,7 @@ export async function dropOldVaultKeys({ db, keysDir, catalogue }: Place): Promi
   }
   await resealToTheEnd({ db, vault: await openVault(keysDir, false), catalogue })
   for (const { number } of old) {
-    await recordVaultKey(db, 'key-dropped', number)
+    await recordVaultKey(db, panchayat, { action: 'key-dropped', number })
     await rm(vaultKeyFile(keysDir, number))
   }
   return old.length

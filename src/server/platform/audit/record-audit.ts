@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'key-compromised',
   'reviewer-created',
   'backup-restored',
+  'panchayat-removed',
   'account-disabled',
   'account-enabled',
 ] as const
@@ -85,6 +86,7 @@ interface AuditSubject {
     | 'certificate'
     | 'document'
     | 'key'
+    | 'panchayat'
     | 'picture'
     | 'route'
     | 'session'

@@ -8,7 +8,7 @@ import { webStreamOf } from './web-stream.ts'
 
 /** A file of an archive: its bytes, and what was written of it. */
 export interface ArchiveEntry extends AsyncIterable<Buffer> {
-  header: { name: string; size?: number | undefined; mode?: number | undefined }
+  header: { name: string; size?: number | undefined; mode?: number | undefined; type?: string | undefined }
 }
 
 /**
@@ -21,10 +21,13 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   // What is damaged is told by the walk over the files, below.
   const flowing = pipeline(opened, tar).catch((error: Error) => tar.destroy(error))
   try {
-    for await (const entry of tar) yield told(entry as ArchiveEntry, file)
+    for await (const entry of tar) {
+      if (entry.header.type !== 'file') throw notOfABackup(file, entry.header.name)
+      yield told(entry as ArchiveEntry, file)
+    }
     await flowing
-  } catch {
-    throw damaged(file)
+  } catch (error) {
+    throw error instanceof StartUpFault ? error : damaged(file)
   } finally {
     tar.destroy()
     await flowing
@@ -46,6 +49,12 @@ async function* walk(bytes: AsyncIterable<Buffer>, file: string) {
 
 export const damaged = (file: string) =>
   new StartUpFault(`The backup ${file} is damaged or not whole: it was changed, or breaks off. Take another one.`)
+
+/** Whoever made the archive decides what is in it, and not where a restore puts it. */
+export const notOfABackup = (file: string, name: string) =>
+  new StartUpFault(
+    `The backup ${file} holds ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Take another one. Nothing was changed.`,
+  )
 
 async function openSealed(file: string, passphrase: string) {
   await access(file).catch(() => {

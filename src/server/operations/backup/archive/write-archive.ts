@@ -37,7 +37,9 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(SCRYPT_WORK)
   const sealed = await encrypter.encrypt(webStreamOf(bytesOf(tar)))
-  const written = pipeline(sealed, createWriteStream(part, { mode: 0o600, flush: true, highWaterMark: 1 << 20 }))
+  // Never through a link: the folder may be one in which others can write.
+  const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 }
+  const written = pipeline(sealed, createWriteStream(part, options))
   // Whoever adds hears of it: the tar breaks off with what it flows into.
   written.catch((error: Error) => tar.destroy(error))
 

@@ -5,6 +5,7 @@ import { readHeads } from '../../../platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '../../../platform/audit/chain/verify-log.ts'
 import type { Configuration } from '../../../platform/configuration/configuration.ts'
 import type { Database } from '../../../platform/db/connection.ts'
+import { describeUnused, findPanchayats, findUnused, nameOfPanchayat } from '../../installation/panchayats.ts'
 import type { About } from '../manifest.ts'
 import { checkCertificates } from './check-certificates.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -20,12 +21,23 @@ interface Request {
 export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const found = [
+    await checkPanchayats(db),
     await checkCounters(db),
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
   ]
   return { sound: found.flatMap(({ sound }) => sound), faults: found.flatMap(({ faults }) => faults) }
+}
+
+/** Which code the portal starts with, and which panchayat an accidental start created. */
+async function checkPanchayats(db: Database): Promise<Findings> {
+  const unused = await findUnused(db)
+  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((one) => one.id !== id))
+  const sound = used.map(
+    (one) => `The panchayat ${nameOfPanchayat(one)}: the portal starts with PANCHAYAT_CODE=${one.code}.`,
+  )
+  return { sound, faults: unused.map(describeUnused) }
 }
 
 /** What dashboards show is counted apart from what it counts. */

@@ -32,8 +32,8 @@ interface Request {
   passphrase: string
   /** Absent: the keys lie in `KEYS_DIR` already, or are brought there afterwards. */
   keys?: KeysSource | undefined
-  /** False where what is restored is only looked at: then nothing waits for the disk, and no log speaks of it. */
-  forGood: boolean
+  /** False where what is restored is thrown away afterwards: then nothing waits for the disk. All else is the same. */
+  durable?: boolean
 }
 
 /**
@@ -41,7 +41,7 @@ interface Request {
  * is there. Throws a `StartUpFault` where it cannot be, and leaves both as they were.
  */
 export async function restoreBackup(request: Request): Promise<Restored> {
-  const { configuration, file, passphrase, keys, forGood } = request
+  const { configuration, file, passphrase, keys, durable = true } = request
   const entries = readArchive(file, passphrase)
   const undo: (() => Promise<void>)[] = []
   try {
@@ -50,7 +50,7 @@ export async function restoreBackup(request: Request): Promise<Restored> {
     undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
     const restored = await fill(request, about, entries)
-    if (forGood) await syncDisks()
+    if (durable) await syncDisks()
     await target.settle()
     return restored
   } catch (error) {
@@ -63,8 +63,12 @@ export async function restoreBackup(request: Request): Promise<Restored> {
 
 type Entries = ReturnType<typeof readArchive>
 
-async function fill({ configuration, file, forGood }: Request, about: About, entries: Entries): Promise<Restored> {
-  const database = await openTarget(configuration, about, forGood)
+async function fill(
+  { configuration, file, durable = true }: Request,
+  about: About,
+  entries: Entries,
+): Promise<Restored> {
+  const database = await openTarget(configuration, about, durable)
   const { address } = database
   try {
     await migrate(address, about.migrations.at(-1))
@@ -77,7 +81,7 @@ async function fill({ configuration, file, forGood }: Request, about: About, ent
     const findings = await onPatientPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
       const { erasureGraceDays } = configuration.retention
-      if (forGood) await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
+      await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
       return found
     })
     return { about, manifest, findings: joined(rows, findings) }

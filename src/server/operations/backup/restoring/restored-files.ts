@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isDocumentName } from '../../../documents/document-name.ts'
 import { openBucket } from '../../../documents/s3/open-bucket.ts'
 import type { Configuration } from '../../../platform/configuration/configuration.ts'
-import type { ArchiveEntry } from '../archive/read-archive.ts'
+import { type ArchiveEntry, notOfABackup } from '../archive/read-archive.ts'
+import { isLeftOut } from '../left-out.ts'
 import { PLACES } from '../manifest.ts'
 import { makePrivateFolder } from './target-folder.ts'
 
@@ -16,35 +17,46 @@ export interface RestoredFiles {
   keep(entry: ArchiveEntry): Promise<{ size: number; sha256: string }>
 }
 
-export function openRestoredFiles(configuration: Configuration, installationId: string): RestoredFiles {
-  const { dataDir, documentsS3 } = configuration
+interface Place {
+  configuration: Configuration
+  installationId: string
+  /** The archive, for the sentence that refuses it. */
+  file: string
+}
+
+/** No file of ours may be written by others, or runs as its owner. */
+const PERMISSIONS = 0o755
+
+export function openRestoredFiles({ configuration, installationId, file }: Place): RestoredFiles {
+  const { documentsS3 } = configuration
   const bucket = documentsS3 && openBucket(documentsS3)
   return {
     async keep(entry) {
-      const { name, mode } = entry.header
+      const { name, mode = 0o600 } = entry.header
+      const path = pathOf(name, configuration)
+      if (path === undefined) throw notOfABackup(file, name)
       const digested = digesting(entry)
-      const path = placeOf(name, dataDir)
       if (bucket && name.startsWith(PLACES.documents)) {
         // The store takes whole objects; none is larger than a form.
         await bucket.put(`${installationId}/${name.slice(PLACES.documents.length)}`, await buffer(digested.bytes))
       } else {
         await makePrivateFolder(dirname(path))
-        await pipeline(digested.bytes, createWriteStream(path, { flags: 'wx', mode: mode ?? 0o600 }))
+        await pipeline(digested.bytes, createWriteStream(path, { flags: 'wx', mode: mode & PERMISSIONS }))
       }
       return digested.result()
     },
   }
 }
 
-/** Whoever made the backup decides what lies in it, and not where. */
-function placeOf(name: string, dataDir: string) {
+/** Undefined for whatever a backup leaves out, and for a name that leads out of the data folder. */
+function pathOf(name: string, configuration: Configuration): string | undefined {
+  const { dataDir } = configuration
   if (name.startsWith(PLACES.documents) && isDocumentName(name.slice(PLACES.documents.length)))
     return join(dataDir, name)
+  if (!name.startsWith(PLACES.folder)) return undefined
   const path = name.slice(PLACES.folder.length)
-  const isInside = path !== '' && normalize(path) === path && !path.startsWith('..') && !path.startsWith('/')
-  if (!name.startsWith(PLACES.folder) || !isInside)
-    throw new Error(`The backup holds a file of a strange name: ${name}`)
-  return join(dataDir, path)
+  const isPlain = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  return isPlain && !isLeftOut(path, configuration) ? join(dataDir, path) : undefined
 }
 
 function digesting(entry: AsyncIterable<Buffer>) {

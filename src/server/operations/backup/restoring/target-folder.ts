@@ -1,15 +1,11 @@
-import { access, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findOwnPlace, removeOutsidePlace } from '../../../platform/db/embedded/cluster-location.ts'
 import { prepareDataFolder } from '../../../platform/db/embedded/data-folder.ts'
 import { type InstallationLock, takeInstallationLock } from '../../../platform/db/embedded/installation-lock.ts'
 import { stopOrphan } from '../../../platform/db/embedded/postmaster.ts'
 import { StartUpFault } from '../../../platform/start-up-fault.ts'
-
-/** Lies in a data folder from the first byte of a restore to its last: no portal starts on it. */
-const MARK = 'restore-unfinished'
-
-/** A disk of its own brings this with it. */
-const OF_THE_DISK = 'lost+found'
+import { OF_THE_DISK, UNFINISHED_RESTORE } from '../left-out.ts'
 
 export interface TargetFolder {
   /** From now on the folder is a portal's. */
@@ -25,13 +21,13 @@ export interface TargetFolder {
 export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
   const isThere = await exists(dataDir)
   const names = isThere ? (await readdir(dataDir)).filter((name) => name !== OF_THE_DISK) : []
-  if (names.length > 0 && !names.includes(MARK)) {
+  if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
     throw new StartUpFault(
       `A backup is restored into an empty folder only, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
     )
   }
   await prepareDataFolder(dataDir)
-  const lock = takeInstallationLock(join(dataDir, MARK), dataDir)
+  const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
   await removeAll(dataDir)
   return {
     async settle() {
@@ -44,7 +40,7 @@ export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
 
 /** Throws a `StartUpFault` where a restore into the folder was cut short: what lies there is no portal. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
-  if (!(await exists(join(dataDir, MARK)))) return
+  if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
   throw new StartUpFault(
     `A restore into ${dataDir} was cut short, or is under way. Run npm run restore again: it begins anew by itself.`,
   )
@@ -60,23 +56,22 @@ async function clear(dataDir: string, lock: InstallationLock, wasThere: boolean)
 async function removeAll(dataDir: string) {
   await removeDatabase(join(dataDir, 'postgres'))
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(MARK) && name !== OF_THE_DISK)
+    if (!name.startsWith(UNFINISHED_RESTORE) && name !== OF_THE_DISK)
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** What keeps the lock's journal goes with it. */
 async function removeMark(dataDir: string) {
-  for (const name of await readdir(dataDir)) if (name.startsWith(MARK)) await rm(join(dataDir, name), { force: true })
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(UNFINISHED_RESTORE)) await rm(join(dataDir, name), { force: true })
 }
 
-/** Ends and takes away a database that a killed restore left running, which may lie elsewhere. */
+/** Ends a database that a killed restore left running, and removes what was made for it outside the data folder. */
 export async function removeDatabase(folder: string) {
-  const elsewhere = (await readFile(`${folder}.location`, 'utf8').catch(() => '')).trim()
-  const cluster = elsewhere || folder
-  if (!(await exists(cluster))) return
-  await stopOrphan(cluster, () => {})
-  if (elsewhere) await rm(dirname(elsewhere), { recursive: true, force: true, maxRetries: 5 })
+  const cluster = (await findOwnPlace(folder)) ?? folder
+  if (await exists(cluster)) await stopOrphan(cluster, () => {})
+  await removeOutsidePlace(folder)
 }
 
 async function exists(path: string) {

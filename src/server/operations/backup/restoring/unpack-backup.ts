@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Configuration } from '../../../platform/configuration/configuration.ts'
-import { type ArchiveEntry, damaged, type readArchive } from '../archive/read-archive.ts'
+import { type ArchiveEntry, damaged, notOfABackup, type readArchive } from '../archive/read-archive.ts'
 import type { ArchivedFile } from '../archive/write-archive.ts'
+import { findTables } from '../database/find-tables.ts'
 import { beginLoad, type Load } from '../database/load-database.ts'
 import { type About, listedFileSchema, type Manifest, manifestSchema, PLACES } from '../manifest.ts'
 import { openRestoredFiles, type RestoredFiles, readEntry } from './restored-files.ts'
@@ -27,8 +28,9 @@ interface Unpacked {
  * rows stand once the last file was there; throws a `StartUpFault` where it was not.
  */
 export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
+  await refuseOtherTables(client, about, file)
   const load = await beginLoad(client, about)
-  const files = openRestoredFiles(configuration, about.installationId)
+  const files = openRestoredFiles({ configuration, installationId: about.installationId, file })
   /** Files that no list has named yet: the lists follow closely. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
@@ -47,6 +49,13 @@ export async function unpackBackup({ configuration, client, about, entries, file
     } else unlisted.set(name, await place(next.value, files, load))
   }
   throw damaged(file)
+}
+
+/** Sessions and codes of an archive would let somebody in, as no backup does. */
+async function refuseOtherTables(client: pg.ClientBase, about: About, file: string) {
+  const known = new Set((await findTables(client)).map(({ name }) => name))
+  const other = about.tables.find(({ name }) => !known.has(name))
+  if (other) throw notOfABackup(file, `${PLACES.database}${other.name}`)
 }
 
 function areAsListed(list: string, unlisted: Map<string, ArchivedFile>) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { isTemporarySocketFolder } from './socket-folder.ts'
+import { removeTemporarySocketFolder } from './socket-folder.ts'
 
 const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
@@ -26,8 +26,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   } else if (isAlive(pid)) {
     await rm(pidFile, { force: true })
   }
-  const socketFolder = lines[4] ?? ''
-  if (isTemporarySocketFolder(socketFolder)) await rm(socketFolder, { recursive: true, force: true })
+  await removeTemporarySocketFolder(lines[4] ?? '', cluster)
 }
 
 /** Asks a postmaster to end, dropping its clients; more firmly when it has not after ten seconds. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readLocation } from './cluster-location.ts'
 import { PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { PORT } from './socket-folder.ts'
 
@@ -7,8 +8,8 @@ const SOCKET_LINE = 4
 
 /** How to reach the embedded server that a running portal keeps for `folder`; undefined when none is running. */
 export async function findRunningServer(folder: string) {
-  const elsewhere = (await readFile(`${folder}.location`, 'utf8').catch(() => '')).trim()
-  const pidFile = await readFile(join(elsewhere || folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const cluster = (await readLocation(folder)) ?? folder
+  const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const host = pidFile.split('\n')[SOCKET_LINE]
   return host ? { host, port: PORT, user: PORTAL_ROLE, database: PORTAL_NAME } : undefined
 }

@@ -1,6 +1,8 @@
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ownAccount } from './account.ts'
 import { isReachable } from './reachable.ts'
 import type { Account } from './run-program.ts'
@@ -11,6 +13,7 @@ export const PORT = 5432
 /** The operating system allows 107 bytes (103 on macOS) for a socket's whole path. */
 const LONGEST_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = 'gram-seva-socket-'
+const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 
 export interface SocketFolder {
   path: string
@@ -20,14 +23,33 @@ export interface SocketFolder {
 /** Makes the private folder for the database's socket: beside the cluster, or in a temporary one where that is too deep. */
 export async function prepareSocketFolder(cluster: string, account: Account): Promise<SocketFolder> {
   const path = await makeFolder(`${cluster}.socket`, account)
-  if (ownAccount().uid === 0) await chown(path, account.uid, account.gid)
-  await chmod(path, 0o700)
+  await giveToAccount(path, account)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Whether `folder` is one that this module made outside the data folder, and may therefore remove. */
-export function isTemporarySocketFolder(folder: string): boolean {
-  return basename(folder).startsWith(TEMPORARY_PREFIX)
+/**
+ * Removes the socket folder that a killed portal left outside the data folder. The path is read from a file of the
+ * database's user, so nothing is removed but a folder of that user whose name and place are those that this module gives.
+ */
+export async function removeTemporarySocketFolder(folder: string, cluster: string): Promise<void> {
+  if (!TEMPORARY_NAME.test(basename(folder)) || ![tmpdir(), '/tmp'].includes(dirname(folder))) return
+  const found = await lstat(folder).catch(() => undefined)
+  const { uid } = await stat(cluster)
+  if (found?.isDirectory() && found.uid === uid) await rm(folder, { recursive: true, force: true })
+}
+
+/** By the opened folder itself: a link that lies there must not give its target away. */
+async function giveToAccount(path: string, account: Account): Promise<void> {
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
+  const folder = await open(path, flags).catch(() => {
+    throw new StartUpFault(`${path} must be a folder of its own for the database's socket, and no link: move it away.`)
+  })
+  try {
+    if (ownAccount().uid === 0) await folder.chown(account.uid, account.gid)
+    await folder.chmod(0o700)
+  } finally {
+    await folder.close()
+  }
 }
 
 async function makeFolder(beside: string, account: Account): Promise<string> {

@@ -1,10 +1,8 @@
-import { chmod, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { makeSystemFolder, SYSTEM_FOLDER } from './private-folder.ts'
 import { syncTree } from './sync-tree.ts'
-
-/** Where root keeps what the database's own user must be able to reach. */
-export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
 interface Request {
   native: string
@@ -14,12 +12,11 @@ interface Request {
 
 /** Copies PostgreSQL's programs to a folder that every account can reach, once per version; answers with that folder. */
 export async function stageBinaries({ native, version, log }: Request): Promise<string> {
+  await makeSystemFolder()
   const staged = join(SYSTEM_FOLDER, `postgresql-${version}`)
   if (await isSameTree(native, staged)) return staged
   const copy = `${staged}.new-${process.pid}`
   try {
-    await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
-    await chmod(SYSTEM_FOLDER, 0o755)
     await rm(copy, { recursive: true, force: true })
     await cp(native, copy, { recursive: true, verbatimSymlinks: true })
     await openToAll(copy)

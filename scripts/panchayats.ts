@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { onPatientPool, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import {
+  countRows,
+  describeCounts,
+  describeUnused,
+  findPanchayats,
+  findUnused,
+  nameOfPanchayat,
+  removePanchayat,
+} from '#server/operations/installation/panchayats.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+
+const USAGE = `For data in which a start with another PANCHAYAT_CODE created a second panchayat; beside the portal or without it,
+as its user and with its environment:
+  npm run panchayats -- list            every panchayat, and how many rows of each table belong to it
+  npm run panchayats -- remove <code>   removes one to which nothing belongs but its signing key`
+
+const { positionals } = parseArgs({ allowPositionals: true })
+
+try {
+  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+  const database = await openOwnDatabase(configuration)
+  try {
+    console.log(await onPatientPool(database.address, (db) => obey(db, configuration)))
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function obey(db: Database, configuration: Configuration): Promise<string> {
+  const [command, code] = positionals
+  const ownCode = configuration.panchayat.code
+  if (command === 'list') return list(db, ownCode)
+  if (command !== 'remove' || code === undefined) throw new StartUpFault(USAGE)
+  const folder = openKeyFolder(configuration)
+  const { panchayat, kids } = await removePanchayat({ db, folder, code, ownCode })
+  const keys = `${kids.length} signing ${kids.length === 1 ? 'key' : 'keys'}`
+  return `The panchayat ${nameOfPanchayat(panchayat)} is removed, with ${keys}. Take a backup now (npm run backup).`
+}
+
+async function list(db: Database, ownCode: string) {
+  const lines: string[] = []
+  for (const { id, code, name } of await findPanchayats(db)) {
+    lines.push(`${code}  ${name}${code === ownCode ? ' (PANCHAYAT_CODE names it)' : ''}`)
+    lines.push(`  ${describeCounts(await countRows(db, id)) || 'nothing belongs to it'}`)
+  }
+  return [...lines, ...(await findUnused(db)).map(describeUnused)].join('\n')
+}

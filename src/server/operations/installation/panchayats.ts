@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { findSigningKeys } from '../../certificates/signing/find-signing-keys.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/key-folder.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+
+/** A row of `panchayats`, whichever of them the configuration names. */
+export interface KnownPanchayat {
+  id: string
+  code: string
+  name: string
+}
+
+/** What a start creates for a panchayat by itself. */
+const MADE_BY_A_START = ['signing_keys']
+
+/** The audit log stays for good, whatever is removed. */
+const KEPT_FOR_GOOD = ['audit_entries']
+
+/** The oldest first. */
+export async function findPanchayats(db: Database): Promise<KnownPanchayat[]> {
+  return db.selectFrom('panchayats').select(['id', 'code', 'name']).orderBy('id').execute()
+}
+
+export const nameOfPanchayat = ({ code, name }: Pick<KnownPanchayat, 'code' | 'name'>) => `"${code}" (${name})`
+
+/** How many rows of each table belong to a panchayat, by table; without those that have none, and without the audit log. */
+export async function countRows(db: Database, id: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const table of await tablesByPanchayat(db)) {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) as count from ${sql.table(table)} where panchayat_id = ${id}`.execute(db)
+    const count = Number(rows[0]?.count)
+    if (count > 0) counts.set(table, count)
+  }
+  return counts
+}
+
+/** Such as `accounts: 52, signing_keys: 1`. */
+export const describeCounts = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([table, count]) => `${table}: ${count}`).join(', ')
+
+/**
+ * The panchayats to which nothing belongs but what a start created, where something belongs to another one: each was
+ * created by a start with another PANCHAYAT_CODE. None in sound data.
+ */
+export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
+  const known = await findPanchayats(db)
+  if (known.length < 2) return []
+  const unused: KnownPanchayat[] = []
+  for (const panchayat of known) if (!(await isUsed(db, panchayat.id))) unused.push(panchayat)
+  return unused.length < known.length ? unused : []
+}
+
+export const describeUnused = (panchayat: KnownPanchayat) =>
+  `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: npm run panchayats -- remove ${panchayat.code}.`
+
+async function isUsed(db: Database, id: string): Promise<boolean> {
+  for (const table of await tablesOfUse(db)) {
+    const { rows } = await sql`select from ${sql.table(table)} where panchayat_id = ${id} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+const tablesOfUse = async (db: Database) =>
+  (await tablesByPanchayat(db)).filter((table) => !MADE_BY_A_START.includes(table))
+
+/** Every table whose rows carry their panchayat, whatever later migrations add. */
+async function tablesByPanchayat(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attname = 'panchayat_id' and not attisdropped
+    order by relname`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !KEPT_FOR_GOOD.includes(name))
+}
+
+interface Removal {
+  db: Database
+  folder: KeyFolder
+  /** The panchayat to remove. */
+  code: string
+  /** The panchayat that the configuration names: it stays. */
+  ownCode: string
+}
+
+/**
+ * Removes a panchayat that a start with another PANCHAYAT_CODE created, with its signing keys. Throws a `StartUpFault`
+ * where anything else belongs to it, and where it is the one that the configuration names.
+ */
+export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
+  const removed = await db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    // An account that is being created now waits for this row, and is refused once it is gone.
+    const panchayat = await tx
+      .selectFrom('panchayats')
+      .select(['id', 'code', 'name'])
+      .where('code', '=', code)
+      .forUpdate()
+      .executeTakeFirst()
+    const own = (await findPanchayats(tx)).find((one) => one.code === ownCode)
+    if (!panchayat) throw new StartUpFault(`There is no panchayat "${code}". Nothing was changed.`)
+    await refuseUsed(tx, panchayat)
+    if (!own || own.id === panchayat.id) {
+      throw new StartUpFault(
+        `PANCHAYAT_CODE names "${ownCode}", which must be another panchayat of this data than the one to remove. It is not removed.`,
+      )
+    }
+    const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
+    await tx.deleteFrom('signingKeys').where('panchayatId', '=', panchayat.id).execute()
+    await tx.deleteFrom('panchayats').where('id', '=', panchayat.id).execute()
+    const actor = { panchayatId: own.id, requestId: undefined }
+    await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
+    return { panchayat, kids }
+  })
+  // A key that is left behind after a kill signs nothing: no row knows it.
+  for (const kid of removed.kids) await folder.remove(signingKeyName(kid))
+  return removed
+}
+
+async function refuseUsed(tx: Database, panchayat: KnownPanchayat) {
+  if (!(await isUsed(tx, panchayat.id))) return
+  const counts = describeCounts(await countRows(tx, panchayat.id))
+  throw new StartUpFault(
+    `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed: nothing moves them to another panchayat. Backups keep both panchayats, and nothing has to be done for them; to be without it, restore the backup that was taken before it was created. Nothing was changed.`,
+  )
+}

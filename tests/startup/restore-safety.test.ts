@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Encrypter } from 'age-encryption'
+import { type Header, pack } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readArchive } from '#server/operations/backup/archive/read-archive.ts'
+import { writeArchive } from '#server/operations/backup/archive/write-archive.ts'
+import { keepErasures } from '#server/operations/backup/erasures-beside.ts'
+import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
+import { openRestoredFiles } from '#server/operations/backup/restoring/restored-files.ts'
+import { takeTargetFolder } from '#server/operations/backup/restoring/target-folder.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
+import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { migrationNames } from '#server/platform/db/migrate.ts'
+import { runScript } from '../support/run-script.ts'
+import { makeDataFolder } from '../support/whole-portal.ts'
+
+const PASSPHRASE = 'banyan trees grow slowly'
+const NOBODY = 65_534
+const LONG_MS = 300_000
+
+let place: string
+/** Belongs to somebody else: its parent is what a location file that names it would have removed. */
+let victim: string
+
+beforeAll(async () => {
+  place = await makeDataFolder()
+  victim = join(place, 'somebody')
+  await mkdir(join(victim, 'postgres'), { recursive: true })
+  await writeFile(join(victim, 'letter'), 'precious')
+})
+
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const configurationOf = (folder: string) => readConfiguration({ APP_MODE: 'demo', DATA_DIR: folder })
+
+const expectVictimUntouched = async () => {
+  expect(existsSync(join(victim, 'postgres'))).toBe(true)
+  expect(await readFile(join(victim, 'letter'), 'utf8')).toBe('precious')
+}
+
+describe('restore --check', () => {
+  test('leaves folders in the temp folder alone that it did not create, with all that is in them', async () => {
+    const temp = join(place, 'temp')
+    const planted = ['gram-seva-check-Open00', 'gram-seva-check-Theirs'].map((name) => join(temp, name))
+    for (const folder of planted) {
+      await mkdir(join(folder, 'data'), { recursive: true })
+      await writeFile(join(folder, 'lock'), '')
+      await writeFile(join(folder, 'data/postgres.location'), join(victim, 'postgres'))
+    }
+    const [open = '', theirs = ''] = planted
+    await chmod(open, 0o777)
+    if (process.getuid?.() === 0) await chown(theirs, NOBODY, NOBODY)
+    else await chmod(theirs, 0o775)
+    await symlink(victim, join(temp, 'gram-seva-check-Linked'))
+    const before = await readdir(temp, { recursive: true })
+
+    const { code, said } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
+      TMPDIR: temp,
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    }).ended
+    expect([code, said]).toEqual([1, expect.stringContaining('There is no backup')])
+    expect((await readdir(temp, { recursive: true })).sort()).toEqual(before.sort())
+    await expectVictimUntouched()
+  })
+
+  test('refuses a temp folder in which other users could replace its own folder', async () => {
+    const temp = join(place, 'open-temp')
+    await mkdir(temp)
+    await chmod(temp, 0o777)
+    const { code, said } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
+      TMPDIR: temp,
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    }).ended
+    expect([code, said]).toEqual([1, expect.stringContaining(`The folder ${temp} cannot be used for a check`)])
+    expect(await readdir(temp)).toEqual([])
+  })
+})
+
+describe('An archive that no backup command writes is refused', () => {
+  test(
+    'when it holds postgres.location: a restore removes nothing that the file names',
+    async () => {
+      const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
+      const target = join(place, 'target')
+      const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
+      await expect(attempt).rejects.toThrow(
+        /^The backup .*location\.age holds "folder\/postgres\.location", which no backup command writes/,
+      )
+      await expectVictimUntouched()
+      expect(existsSync(target)).toBe(false)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'when it holds sessions, which would let somebody in',
+    async () => {
+      const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
+      const target = join(place, 'target')
+      const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
+      await expect(attempt).rejects.toThrow('holds "database/sessions", which no backup command writes')
+      expect(existsSync(target)).toBe(false)
+    },
+    LONG_MS,
+  )
+
+  test.for([
+    'folder/postgres.location.new',
+    'folder/postgres/PG_VERSION',
+    'folder/postgres.lock',
+    'folder/documents/aa/bb',
+    'folder/keys/aadhaar.key',
+    'folder/own-keys/aadhaar.key',
+    'folder/backups/erasures/erasures.jsonl',
+    'folder/restore-unfinished',
+    'folder/restore-unfinished-journal',
+    'folder/installation-id.new',
+    'folder/gram-seva-2026-11-21T203000Z.age',
+    'folder/../outside',
+    'folder/a/../../outside',
+    'folder/./a',
+    'folder//etc/passwd',
+    'folder/',
+    'documents/../outside',
+    'documents/incoming/one',
+    '/etc/passwd',
+    '../outside',
+    'outside',
+    'postgres.location',
+  ])('when it holds %s', async (name) => {
+    const target = join(place, 'refused')
+    const configuration = {
+      ...configurationOf(target),
+      keysDir: join(target, 'own-keys'),
+      backupDir: join(target, 'backups'),
+    }
+    const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name } })
+    const kept = openRestoredFiles({ configuration, installationId: '', file: 'x.age' }).keep(entry)
+    await expect(kept).rejects.toThrow(`The backup x.age holds "${name}", which no backup command writes`)
+    expect(existsSync(target)).toBe(false)
+  })
+
+  test.for<Partial<Header>>([
+    { type: 'symlink', linkname: '/etc' },
+    { type: 'link', linkname: 'about.json' },
+    { type: 'character-device' },
+    { type: 'block-device' },
+    { type: 'fifo' },
+    { type: 'directory' },
+  ])('when it holds something other than files: $type', async (header) => {
+    const file = join(place, `${header.type}.age`)
+    await writeFile(file, await sealed({ name: 'folder/audit', ...header }))
+    const read = async () => {
+      for await (const _ of readArchive(file, PASSPHRASE)) expect.unreachable('it was handed out')
+    }
+    await expect(read()).rejects.toThrow(`The backup ${file} holds "folder/audit", which no backup command writes`)
+  })
+
+  test('and what it says of permissions gives nobody else the right to write', async () => {
+    const target = join(place, 'modes')
+    const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
+    await openRestoredFiles({ configuration: configurationOf(target), installationId: '', file: '' }).keep(entry)
+    const { mode } = await stat(join(target, 'odd'))
+    expect(mode & 0o6022).toBe(0)
+  })
+})
+
+describe('What a data folder says of places outside it is not believed', () => {
+  test.for([
+    ['a place that the portal never makes', (): string => join(victim, 'postgres')],
+    ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
+  ] as const)('a location file that names %s starts nothing and removes nothing', async ([, location]) => {
+    const dataDir = join(place, 'pointing')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'postgres.location'), location())
+    await writeFile(join(dataDir, 'restore-unfinished'), '')
+    const refusal = /postgres\.location must be a file of root or of your own that names a folder of theirs/
+    const folder = join(dataDir, 'postgres')
+    await expect(startEmbeddedPostgres({ folder, log: () => {} })).rejects.toThrow(refusal)
+    await expect(takeTargetFolder(dataDir)).rejects.toThrow(refusal)
+    await expect(findRunningServer(folder)).rejects.toThrow(refusal)
+    await expectVictimUntouched()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('a location file that is a link is refused', async () => {
+    const dataDir = join(place, 'linking')
+    await mkdir(dataDir)
+    await writeFile(join(place, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
+    await symlink(join(place, 'linked-location'), join(dataDir, 'postgres.location'))
+    await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must be a file of root or of your own/)
+  })
+
+  test('a socket folder that a dead database names is removed only where the portal makes such folders', async () => {
+    const cluster = join(place, 'cluster')
+    await mkdir(join(victim, 'gram-seva-socket-abcdef'))
+    await mkdir(cluster)
+    const temporary = await mkdtemp(join(tmpdir(), 'gram-seva-socket-'))
+    const namedByPidFile = async (folder: string) => {
+      await writeFile(join(cluster, 'postmaster.pid'), `4194303\n${cluster}\n0\n5432\n${folder}\n`)
+      await stopOrphan(cluster, () => {})
+      return existsSync(folder)
+    }
+    expect(await namedByPidFile(join(victim, 'gram-seva-socket-abcdef'))).toBe(true)
+    expect(await namedByPidFile(temporary)).toBe(false)
+  })
+
+  test('a link in place of the socket folder is refused, and its target keeps its owner', async () => {
+    const cluster = join(place, 'linked-cluster')
+    await symlink(victim, `${cluster}.socket`)
+    await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/and no link/)
+    expect((await stat(victim)).uid).toBe(process.getuid?.())
+  })
+})
+
+test('An archive and the list of erasures are never written through a link that lies under their name', async () => {
+  const folder = join(place, 'shared')
+  await mkdir(join(folder, 'erasures'), { recursive: true })
+  await symlink(join(victim, 'letter'), join(folder, '.one.age.part'))
+  await symlink(join(victim, 'letter'), join(folder, 'erasures/erasures.jsonl.new'))
+  const archive = await writeArchive(join(folder, 'one.age'), PASSPHRASE)
+  await expect(archive.addText('about.json', '{}').then(() => archive.finish())).rejects.toThrow()
+  await archive.abort()
+  const dataDir = join(place, 'erased')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'erasures.jsonl'), '{"account":"1"}\n')
+  await keepErasures(dataDir, folder)
+  expect(await readFile(join(folder, 'erasures/erasures.jsonl'), 'utf8')).toBe('{"account":"1"}\n')
+  await expectVictimUntouched()
+})
+
+/** An archive with these files, each text under its name, and no manifest. */
+async function anArchive(name: string, parts: object, files: Record<string, string>) {
+  const file = join(place, name)
+  const archive = await writeArchive(file, PASSPHRASE)
+  const about = { format: 1, portal: '0.1.0', takenAt: '', installationId: '', tables: [], ...parts }
+  await archive.addText('about.json', JSON.stringify({ ...about, migrations: await migrationNames() }))
+  for (const [path, text] of Object.entries(files)) await archive.addText(path, text)
+  await archive.finish()
+  return file
+}
+
+async function sealed(header: { name: string } & Partial<Header>) {
+  const tar = pack()
+  tar.entry(header)
+  tar.finalize()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(PASSPHRASE)
+  encrypter.setScryptWorkFactor(10)
+  return encrypter.encrypt(await buffer(tar))
+}

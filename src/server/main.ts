@@ -15,7 +15,6 @@ import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { refuseUnfitServer } from './platform/db/refuse-unfit-server.ts'
 import { endAll } from './platform/end-all.ts'
-import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogStream } from './platform/log/log-stream.ts'
 import { openLogFile } from './platform/log/open-log-file.ts'
@@ -58,7 +57,6 @@ async function start() {
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
   greet(server, configuration, say)
-  opened.push(giveMemoryBack({ answered: () => portal.traffic.answered() }))
 }
 
 /** What a real portal never does, it need not read. */

@@ -31,7 +31,7 @@ describe('GET /metrics', () => {
     const details = 'method="GET",route="/api/applications/:reference"'
     expect(measured(body, `gramseva_requests_total{${details},status="4xx"}`)).toBe(1)
     expect(measured(body, `gramseva_request_seconds_count{${details}}`)).toBeGreaterThan(1)
-    expect(measured(body, `gramseva_request_seconds_bucket{${details},le="+Inf"}`)).toBeGreaterThan(1)
+    expect(measured(body, `gramseva_request_seconds_bucket{le="+Inf",${details}}`)).toBeGreaterThan(1)
     expect(measured(body, 'gramseva_requests_total{method="any",route="(none)",status="4xx"}')).toBe(2)
     expect(measured(body, 'gramseva_refusals_total{code="application-not-found"}')).toBe(1)
     expect(measured(body, 'gramseva_applications{service="noc",status="Approved"}')).toBe(1)

@@ -77,14 +77,14 @@ describe('Answers of the last five minutes', () => {
   test('are counted by tens of seconds, and forgotten after', () => {
     let now = 0
     const traffic = createTraffic(() => now)
-    traffic.countForFaults(500)
+    traffic.countForErrorRate(500)
     now = 200_000
-    traffic.countForFaults(200)
-    expect(traffic.lately()).toEqual({ answers: 2, faults: 1 })
+    traffic.countForErrorRate(200)
+    expect(traffic.recent()).toEqual({ answers: 2, faults: 1 })
     now = 311_000
-    expect(traffic.lately()).toEqual({ answers: 1, faults: 0 })
+    expect(traffic.recent()).toEqual({ answers: 1, faults: 0 })
     now = 10_000_000
-    traffic.countForFaults(503)
-    expect(traffic.lately()).toEqual({ answers: 1, faults: 1 })
+    traffic.countForErrorRate(503)
+    expect(traffic.recent()).toEqual({ answers: 1, faults: 1 })
   })
 })

@@ -116,7 +116,7 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
       wantsBackups: backupDir !== undefined,
       promisedAge: ageOfPromise(database?.promised.oldestId ?? null),
       migrations,
-      lately: traffic.lately(),
+      lately: traffic.recent(),
     }
   }
 }

@@ -1,27 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PlatformServices } from '../services.ts'
-import type { RouteTally } from './traffic.ts'
+import type { RouteLabels } from './traffic.ts'
 
-/** Stands for every address without a route: whoever tries names out fills no memory with them. */
-const NOWHERE = '(none)'
+/** All paths without a route share these labels, so that guessing paths does not fill the memory. */
+const NO_ROUTE: RouteLabels = { method: 'any', route: '(none)' }
 
-/** Counts each answer with its route, its status and how long it took. */
+/** Counts each response with its route, status and duration. */
 export function countRequests(app: FastifyInstance, { traffic }: Pick<PlatformServices, 'traffic'>) {
-  const tallies = new WeakMap<object, RouteTally>()
-  const nowhere = traffic.open('any', NOWHERE)
-
-  function tallyOf({ is404, routeOptions }: FastifyRequest) {
-    if (is404) return nowhere
-    const { config, method, url } = routeOptions
-    const tally = tallies.get(config) ?? traffic.open(String(method), url ?? NOWHERE)
-    tallies.set(config, tally)
-    return tally
-  }
-
   app.addHook('onResponse', (request, reply, done) => {
     const { isEndless, isWatching } = request.routeOptions.config
-    traffic.count(tallyOf(request), reply.statusCode, isEndless ? undefined : reply.elapsedTime)
-    if (!isWatching) traffic.countForFaults(reply.statusCode)
+    traffic.count(labelsOf(request), reply.statusCode, isEndless ? undefined : reply.elapsedTime / 1000)
+    if (!isWatching) traffic.countForErrorRate(reply.statusCode)
     done()
   })
+}
+
+function labelsOf({ is404, routeOptions: { method, url } }: FastifyRequest): RouteLabels {
+  return is404 || url === undefined ? NO_ROUTE : { method: String(method), route: url }
 }

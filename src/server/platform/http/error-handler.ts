@@ -25,7 +25,7 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
 export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
-    portal.traffic.refused(refusal.code)
+    portal.traffic.countRefusal(refusal.code)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else
       request.log.info(

@@ -81,7 +81,7 @@ export async function recordPerson(
     emergencyContact: inventedMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // Whoever tries the demo as one of them can apply at once; whoever registers reads the notice first.
+  // As if they had registered.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

@@ -42,6 +42,10 @@ describe('A definition that contradicts itself is refused at start-up', () => {
     ['photo takes between 2 and 1 documents', { documents: { photo: slot('pdf', [2, 1]) } }],
     ['photo takes between 0 and 0 documents', { documents: { photo: slot('pdf', [0, 0]) } }],
     ['the prefix is not two or three capitals', { prefix: 'S1' }],
+    [
+      'consent is a name that every submission uses',
+      { fields: { ...sound.fields, consent: text() }, sections: { all: ['owner', 'number', 'photo', 'consent'] } },
+    ],
     ['the id is not a slug', { id: 'Shop Licence' }],
   ])('%s', ([fault, changes]) => {
     expect(() => defineService({ ...sound, ...changes })).toThrow(fault)

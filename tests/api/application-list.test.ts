@@ -144,6 +144,29 @@ describe('GET /api/getapplication (spec §7)', () => {
     for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
   })
 
+  test('a label is accepted wherever a slug is: as category, as collection, and in the path of documents', async ({
+    town,
+  }) => {
+    const [staff, admin] = [await town.as('staff'), await town.as('admin')]
+    for (const { definition, words } of town.catalogue.services) {
+      for (const { label } of Object.values(words)) {
+        const appId = await town.anApplication({ service: definition.id })
+        const group = await oneOf(staff, `?category=${encodeURIComponent(label)}`)
+        expect([group.slug, ids(group.data)]).toEqual([definition.id, expect.arrayContaining([appId])])
+        const documents = await staff.get(`/api/getDocuments/${appId}/${encodeURIComponent(label)}`)
+        expect([label, documents.status]).toEqual([label, 200])
+        expect(documents.json.supportingDocuments.length).toBeGreaterThan(0)
+        const decision = { appId, message: '', collection: label }
+        expect((await staff.post('/api/updatestatus', { ...decision, status: 'Verified' })).status).toBe(200)
+        expect((await admin.post('/api/updatestatus', { ...decision, status: 'Rejected' })).status).toBe(200)
+      }
+    }
+    const [other = ''] = ids((await oneOf(staff, '?category=noc')).data)
+    expect((await staff.get(`/api/getDocuments/${other}/Household`)).status).toBe(404)
+    const wrong = { appId: other, status: 'Verified', collection: 'Household' }
+    expect((await staff.post('/api/updatestatus', wrong)).status).toBe(422)
+  })
+
   test('refuses what it does not understand', async ({ town }) => {
     const staff = await town.as('staff')
     const refused = async (query: string) => refusalOf(await staff.get(`/api/getapplication?${query}`))

@@ -26,7 +26,7 @@ interface Request {
 export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
   const { category, cursor } = request.query
   const { catalogue } = portal
-  const services = category === undefined ? catalogue.services : [catalogue.find(category)]
+  const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const groups: string[] = []
   // One after the other: a request takes one connection at most, so that no crowd can starve the pool.

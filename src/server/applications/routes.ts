@@ -25,6 +25,9 @@ import { presentDecided } from './present-decided.ts'
 
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  /** A label stands for its slug; what is neither stays, and is refused where it is looked for. */
+  const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
+
   app.post(
     '/api/user/getapplication',
     {
@@ -72,7 +75,11 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         response: { 200: documentsSchema },
       },
     },
-    async (request) => ({ supportingDocuments: await listDocuments(portal.db, signedIn(request), request.params) }),
+    async (request) => {
+      const { appId, collection } = request.params
+      const asked = { appId, collection: slugOf(collection) }
+      return { supportingDocuments: await listDocuments(portal.db, signedIn(request), asked) }
+    },
   )
 
   app.post(
@@ -82,7 +89,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { body: statusUpdateSchema, response: { 200: statusUpdatedSchema } },
     },
     async (request) => {
-      const { appId: reference, status: decision, message, collection, from: seen } = request.body
+      const { appId: reference, status: decision, message, from: seen } = request.body
+      const collection = slugOf(request.body.collection)
       const reviewer = signedIn(request)
       const decided = await decideApplication(portal, { reviewer, reference, collection, decision, message, seen })
       const policy = portal.lifecycle

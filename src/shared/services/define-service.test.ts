@@ -62,6 +62,20 @@ describe('The catalogue', () => {
     expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
   })
 
+  test('finds a service by its slug or its label; a label that two services share names neither', () => {
+    const labelled = (label: string) => ({ ...words, label })
+    const catalogue = createCatalogue([
+      { definition: birthCertificate, words: { en: labelled('Births'), hi: labelled('जन्म') } },
+      { definition: household, words: { en: labelled('Homes') } },
+      { definition: noc, words: { en: labelled('Homes'), hi: labelled('household') } },
+    ])
+    for (const name of ['birth-certificates', 'Births', 'जन्म']) {
+      expect(catalogue.findByName(name)?.definition).toBe(birthCertificate)
+    }
+    expect(catalogue.findByName('household')?.definition).toBe(household)
+    for (const name of ['Homes', 'births', '', 'toString']) expect(catalogue.findByName(name)).toBeUndefined()
+  })
+
   test.for<[claim: string, changes: Partial<ServiceDefinition>]>([
     ['id noc', { id: 'noc' }],
     ['prefix NC', { prefix: 'NC' }],

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { access, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Scanner } from '../../documents/scanning/create-scanner.ts'
-import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { type Configuration, isSecondFactorOff } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
 import { createTraffic, type Traffic } from '../../platform/http/traffic.ts'
@@ -109,6 +109,7 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
       clockDriftMs: database ? driftFrom(database.clockMs, before, Date.now()) : 0,
       backupAt: backup?.at.getTime() ?? null,
       isScannerThere,
+      isSecondFactorOff: isSecondFactorOff(configuration),
       wantsBackups: backupDir !== undefined,
       promisedAge: ageOfPromise(database?.promised.oldestId ?? null),
       migrations,

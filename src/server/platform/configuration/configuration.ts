@@ -143,7 +143,7 @@ export interface Configuration {
   /** The scanner for viruses; absent: files are not scanned. */
   clamd: ScannerSettings | undefined
   requireVerification: boolean
-  /** Whether staff and admins log in with a code beside the password; production demands it. */
+  /** Whether staff and admins log in with a code beside the password; the default in production. */
   requireSecondFactor: boolean
   strictAccountPrivacy: boolean
   /** How many times the usual budgets of calls and files people have; 0: no end to them. */
@@ -156,6 +156,10 @@ export interface Configuration {
   /** Whom to tell of a hole, as `mailto:`, `tel:` or `https:`; the office, unless somebody else is named. */
   securityContact: string | undefined
 }
+
+/** Whether real people's papers are open to a password alone: allowed, and warned of. */
+export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) =>
+  mode === 'production' && !requireSecondFactor
 
 /** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {

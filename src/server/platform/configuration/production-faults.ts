@@ -22,7 +22,6 @@ interface Installation {
   databaseReadUrl: string | undefined
   clamd: ScannerSettings | undefined
   logLimits: LogLimits
-  requireSecondFactor: boolean
 }
 
 /** What an installation that serves real people may not do, a sentence each; the demo may. */
@@ -47,9 +46,6 @@ export function productionFaults(configuration: Installation): string[] {
   faults.push(...openLines({ ...configuration, databaseUrls }))
   if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
     faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
-  }
-  if (!configuration.requireSecondFactor) {
-    faults.push('REQUIRE_SECOND_FACTOR must be true, or a password alone would open the papers of everybody')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {

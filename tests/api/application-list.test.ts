@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type CategoryGroup, categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
+import { fillWithApplications } from '../support/many-applications.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -103,6 +105,47 @@ describe('GET /api/getapplication (spec §7)', () => {
     }
     const page = await oneOf(admin, '?category=household&limit=2')
     expect([page.data.length, page.total, typeof page.next]).toEqual([2, 7, 'string'])
+  })
+
+  test('without parameters gives every undecided application, oldest first, then the newest decided ones', async ({
+    town,
+  }) => {
+    const ofEarlier = await aFullTable(town)
+    const ofLater: string[] = []
+    for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(town)))
+    const all = [...ofEarlier, ...ofLater]
+    const admin = await town.as('admin')
+    const shown = (await list(admin)).find(({ slug }) => slug === 'household')
+    const isDecided = (_: string, place: number) => place % 7 === 3 || place % 7 === 4
+    const expected = [
+      ...all.filter((id, place) => !isDecided(id, place)),
+      ...all.filter((id, place) => isDecided(id, place)).toReversed(),
+    ]
+    expect([ids(shown?.data ?? []), shown?.total, shown?.next]).toEqual([expected, 35, null])
+  })
+
+  test('without parameters gives at most 1,000 rows of a category; the cursor leads to each other row once', async ({
+    town,
+  }) => {
+    const { staff } = await fillWithApplications(town.database, town.catalogue, { applications: 6_000 })
+    const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
+    const reviewer = town.visitor()
+    reviewer.cookies.set(name, secret)
+    // More than the list holds of what is undecided, too.
+    await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
+      town.portal.db,
+    )
+    for (const { slug, category, data, total, next } of await list(reviewer)) {
+      expect([slug, data.length, typeof next]).toEqual([slug, 1_000, 'string'])
+      const rows = [...data, ...(await allPages(reviewer, `?category=${encodeURIComponent(category)}&limit=100`, next))]
+      expect([new Set(ids(rows)).size, rows.length]).toEqual([total, total])
+      const undecided = rows.filter(({ status }) => status === 'Pending' || status === 'Verified')
+      expect(rows.slice(0, undecided.length)).toEqual(undecided)
+      const byAge = (group: typeof rows) => group.map(({ createdAt }) => createdAt)
+      expect(byAge(undecided)).toEqual(byAge(undecided).toSorted())
+      const decided = rows.slice(undecided.length)
+      expect(byAge(decided)).toEqual(byAge(decided).toSorted().toReversed())
+    }
   })
 
   test('goes on where it was, although new applications arrive in the meantime', async ({ town }) => {

@@ -14,6 +14,7 @@ interface Installation {
   mode: 'production' | 'demo'
   behindProxy: boolean
   origin: string
+  allowedOrigins: ReadonlySet<string>
   smtpUrl: string | undefined
   keyPassphrase: string | undefined
   documentsS3: BucketAddress | undefined
@@ -36,6 +37,11 @@ export function productionFaults(configuration: Installation): string[] {
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
   else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+  }
+  for (const allowed of configuration.allowedOrigins) {
+    if (isOpenLine(new URL(allowed))) {
+      faults.push(`ALLOWED_ORIGINS must hold https:// addresses only, and not ${allowed}`)
+    }
   }
   const {
     databaseUrl: DATABASE_URL,

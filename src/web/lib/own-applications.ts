@@ -1,15 +1,22 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
-import { postJson } from './api-client.ts'
+import { postJson, withEmptyLists } from './api-client.ts'
 
 /** Where the applications of the signed-in person stand in the query cache; invalidate it when one is added. */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
 const PAGE = 100
 
-const listOwn = (asked: OwnListQuery, signal: AbortSignal) =>
-  postJson<OwnList>('/api/user/getapplication', asked, { signal })
+const NOTHING: OwnList = {
+  data: [],
+  total: 0,
+  counts: { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 },
+  next: null,
+}
+
+const listOwn = async (asked: OwnListQuery, signal: AbortSignal) =>
+  withEmptyLists(await postJson<OwnList>('/api/user/getapplication', asked, { signal }), NOTHING)
 
 /** The person's own applications of a tab that contain a text, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>

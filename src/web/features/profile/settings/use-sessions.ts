@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionList } from '#shared/accounts/settings-wire.ts'
-import { getJson, sendDelete } from '#web/lib/api-client.ts'
+import { getJson, sendDelete, withEmptyLists } from '#web/lib/api-client.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
@@ -11,7 +11,7 @@ export const SESSIONS_KEY = ['sessions'] as const
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async () => (await getJson<SessionList>('/api/sessions')).data,
+    queryFn: async () => withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] }).data,
     staleTime: 0,
   })
 

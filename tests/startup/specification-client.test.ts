@@ -20,7 +20,7 @@ interface Village {
   staff: { email: string; password: string }
   admin: { email: string; password: string }
   /** The code that was sent for a forgotten password: in the answer of the call, or by mail. */
-  codeOf(email: string, answer: { otp?: string }): Promise<string>
+  codeOf: (email: string, answer: { otp?: string }) => Promise<string>
 }
 
 let dataDir: string

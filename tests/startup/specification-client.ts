@@ -39,7 +39,7 @@ export function createSpecificationClient(origin: string): SpecificationClient {
       else cookies.set(name, value)
     }
     const bytes = Buffer.from(await response.arrayBuffer())
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${bytes}`)
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${bytes.toString()}`)
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, json: isJson ? JSON.parse(bytes.toString()) : undefined, bytes }
   }

@@ -48,7 +48,7 @@ function answerAllowedOrigins(app: FastifyInstance, allowedOrigins: ReadonlySet<
   // Whatever a cache keeps for one origin is not the answer for another.
   app.addHook('onSend', (_request, reply, _answer, done) => {
     const vary = reply.getHeader('vary')
-    reply.header('vary', vary === undefined ? 'origin' : `${vary}, origin`)
+    reply.header('vary', vary === undefined ? 'origin' : [vary, 'origin'].flat().join(', '))
     done()
   })
 }

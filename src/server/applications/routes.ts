@@ -23,6 +23,11 @@ import { listDocuments } from './list-documents.ts'
 import { listOwnApplications } from './list-own-applications.ts'
 import { presentDecided } from './present-decided.ts'
 
+const LIST_DESCRIPTION =
+  'Without parameters: of each category every undecided application, oldest first, then the newest decided ones, at most ' +
+  '1,000 in all; send `next` back as `cursor`, with the `category`, for the rest. With parameters: pages. ' +
+  'A category is named by its slug or its label.'
+
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   /** A label stands for its slug; what is neither stays, and is refused where it is looked for. */
@@ -44,7 +49,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     '/api/getapplication',
     {
       config: { access: ['staff', 'admin'] },
-      schema: { querystring: listQuerySchema, response: { 200: categoryListSchema } },
+      schema: { description: LIST_DESCRIPTION, querystring: listQuerySchema, response: { 200: categoryListSchema } },
     },
     async (request, reply) => {
       const language = languageOf(request)

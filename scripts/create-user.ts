@@ -27,7 +27,9 @@ try {
     const { id: panchayatId } = await getOwnPanchayat(db, configuration)
     const password = await createReviewer(db, { ...reviewer, panchayatId })
     console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
-    console.log('It is shown this once: hand it over. The first login asks for another one, and for a phone.')
+    const phone = configuration.requireSecondFactor ? ', and for a phone' : ''
+    console.log(`It is shown this once: hand it over. The first login asks for another one${phone}.`)
+    console.log('A password set through the forgotten-password screen beforehand takes its place.')
   } finally {
     await close()
   }

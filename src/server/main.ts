@@ -8,7 +8,7 @@ import { refuseUnfinishedRestore } from './operations/backup/restoring/target-fo
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
 import { greet } from './operations/installation/greet.ts'
 import type { Portal } from './operations/portal.ts'
-import { type Configuration, readConfiguration } from './platform/configuration/configuration.ts'
+import { type Configuration, isSecondFactorOff, readConfiguration } from './platform/configuration/configuration.ts'
 import { inTurn } from './platform/db/advisory-locks.ts'
 import type { DatabaseAddress } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
@@ -53,6 +53,7 @@ async function start() {
   app = server
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
+  if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
@@ -76,6 +77,9 @@ const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =
 const WITHOUT_BACKUPS = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
 
 const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'production' && backupDir === undefined
+
+const SECOND_FACTOR_OFF =
+  'Staff and admins log in with a password alone: REQUIRE_SECOND_FACTOR=false (docs/operations.md, second-factor-off)'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type CategoryGroup, categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
+import { fillWithApplications } from '../support/many-applications.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -105,6 +107,47 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([page.data.length, page.total, typeof page.next]).toEqual([2, 7, 'string'])
   })
 
+  test('without parameters gives every undecided application, oldest first, then the newest decided ones', async ({
+    town,
+  }) => {
+    const ofEarlier = await aFullTable(town)
+    const ofLater: string[] = []
+    for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(town)))
+    const all = [...ofEarlier, ...ofLater]
+    const admin = await town.as('admin')
+    const shown = (await list(admin)).find(({ slug }) => slug === 'household')
+    const isDecided = (_: string, place: number) => place % 7 === 3 || place % 7 === 4
+    const expected = [
+      ...all.filter((id, place) => !isDecided(id, place)),
+      ...all.filter((id, place) => isDecided(id, place)).toReversed(),
+    ]
+    expect([ids(shown?.data ?? []), shown?.total, shown?.next]).toEqual([expected, 35, null])
+  })
+
+  test('without parameters gives at most 1,000 rows of a category; the cursor leads to each other row once', async ({
+    town,
+  }) => {
+    const { staff } = await fillWithApplications(town.database, town.catalogue, { applications: 6_000 })
+    const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
+    const reviewer = town.visitor()
+    reviewer.cookies.set(name, secret)
+    // More than the list holds of what is undecided, too.
+    await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
+      town.portal.db,
+    )
+    for (const { slug, category, data, total, next } of await list(reviewer)) {
+      expect([slug, data.length, typeof next]).toEqual([slug, 1_000, 'string'])
+      const rows = [...data, ...(await allPages(reviewer, `?category=${encodeURIComponent(category)}&limit=100`, next))]
+      expect([new Set(ids(rows)).size, rows.length]).toEqual([total, total])
+      const undecided = rows.filter(({ status }) => status === 'Pending' || status === 'Verified')
+      expect(rows.slice(0, undecided.length)).toEqual(undecided)
+      const byAge = (group: typeof rows) => group.map(({ createdAt }) => createdAt)
+      expect(byAge(undecided)).toEqual(byAge(undecided).toSorted())
+      const decided = rows.slice(undecided.length)
+      expect(byAge(decided)).toEqual(byAge(decided).toSorted().toReversed())
+    }
+  })
+
   test('goes on where it was, although new applications arrive in the meantime', async ({ town }) => {
     const references = await aFullTable(town)
     const admin = await town.as('admin')
@@ -142,6 +185,29 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await found('awas YOJANA'))[1]).toBe(3)
     expect((await found('rural development'))[1]).toBe(3)
     for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
+  })
+
+  test('a label is accepted wherever a slug is: as category, as collection, and in the path of documents', async ({
+    town,
+  }) => {
+    const [staff, admin] = [await town.as('staff'), await town.as('admin')]
+    for (const { definition, words } of town.catalogue.services) {
+      for (const { label } of Object.values(words)) {
+        const appId = await town.anApplication({ service: definition.id })
+        const group = await oneOf(staff, `?category=${encodeURIComponent(label)}`)
+        expect([group.slug, ids(group.data)]).toEqual([definition.id, expect.arrayContaining([appId])])
+        const documents = await staff.get(`/api/getDocuments/${appId}/${encodeURIComponent(label)}`)
+        expect([label, documents.status]).toEqual([label, 200])
+        expect(documents.json.supportingDocuments.length).toBeGreaterThan(0)
+        const decision = { appId, message: '', collection: label }
+        expect((await staff.post('/api/updatestatus', { ...decision, status: 'Verified' })).status).toBe(200)
+        expect((await admin.post('/api/updatestatus', { ...decision, status: 'Rejected' })).status).toBe(200)
+      }
+    }
+    const [other = ''] = ids((await oneOf(staff, '?category=noc')).data)
+    expect((await staff.get(`/api/getDocuments/${other}/Household`)).status).toBe(404)
+    const wrong = { appId: other, status: 'Verified', collection: 'Household' }
+    expect((await staff.post('/api/updatestatus', wrong)).status).toBe(422)
   })
 
   test('refuses what it does not understand', async ({ town }) => {

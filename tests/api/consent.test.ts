@@ -4,32 +4,61 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { consentStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { THE_NOTICE } from '../support/people.ts'
-import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const UNREAD = [428, 'Please read the privacy notice and agree to it before you apply.']
 
 const consentOf = async (client: Client) => expectShape(await client.get('/api/consent'), 200, consentStateSchema).data
 const noticeOf = async (client: Client) => (await client.get('/api/user')).json.data.privacyNotice
 
-describe('The privacy notice before the first application', () => {
-  test('nobody applies before they agreed to it, nor after they took that back; each step is kept for good', async ({
+const stepsOf = async (town: TestPortal, username: string) => {
+  const { rows } = await sql<{ step: string; version: number; language: string }>`
+    select step, version, consents.language from consents join accounts on accounts.id = account_id
+    where username = ${username} order by consents.id`.execute(town.portal.db)
+  return rows
+}
+
+/** Submits a filled form that also carries the version of the notice that its screen showed. */
+function submitWith(town: TestPortal, client: Client, serviceId: string, consent: string) {
+  const { definition } = town.catalogue.get(serviceId)
+  return client.postForm(definition.paths.submit, [...aSubmission(definition), ['consent', consent]])
+}
+
+describe('The privacy notice', () => {
+  test('is accepted by registering, in the language of the screen; no other call is needed before an application', async ({
+    town,
+  }) => {
+    const citizen = town.visitor()
+    await citizen.postForm('/api/register', registrationParts(aRegistration()), { 'accept-language': 'hi' })
+    expect(await noticeOf(citizen)).toBe('settled')
+    expect(await consentOf(citizen)).toMatchObject({ accepted: { version: PRIVACY_NOTICE.version, language: 'hi' } })
+    for (const { definition } of town.catalogue.services) {
+      expect((await town.submit(citizen, definition.id)).status).toBe(201)
+    }
+    expect(await stepsOf(town, 'asha')).toEqual([{ step: 'accepted', version: PRIVACY_NOTICE.version, language: 'hi' }])
+    const [registered] = (await town.backstage.auditLog()).filter(({ action }) => action === 'registered')
+    expect(registered?.details).toEqual({ notice: PRIVACY_NOTICE.version, language: 'hi' })
+  })
+
+  test('answers 428 to a submission only after a withdrawal, until it is accepted again; each step is kept for good', async ({
     town,
   }) => {
     const citizen = town.visitor()
     await citizen.postForm('/api/register', registrationParts(aRegistration()))
     const neighbour = await town.as('user')
-    expect(await noticeOf(citizen)).toBe('unread')
+    await citizen.send('DELETE', '/api/consent')
+    expect([await noticeOf(citizen), (await consentOf(citizen)).accepted]).toEqual(['unread', null])
     for (const { definition } of town.catalogue.services) {
       expect(refusalOf(await town.submit(citizen, definition.id))).toEqual(UNREAD)
+      expect(refusalOf(await submitWith(town, citizen, definition.id, '1'))).toEqual(UNREAD)
     }
-    expect([await town.filesOnDisk(), await consentOf(citizen)]).toEqual([
-      [],
-      { version: PRIVACY_NOTICE.version, accepted: null },
-    ])
+    expect(await town.filesOnDisk()).toEqual([])
+    expect((await town.submit(neighbour, 'household')).status).toBe(201)
 
     const { message } = expectShape(
       await citizen.post('/api/consent', { ...THE_NOTICE, language: 'hi' }),
@@ -40,35 +69,59 @@ describe('The privacy notice before the first application', () => {
     expect(await consentOf(citizen)).toMatchObject({ accepted: { version: PRIVACY_NOTICE.version, language: 'hi' } })
     expect((await town.submit(citizen, 'noc')).status).toBe(201)
 
-    await citizen.send('DELETE', '/api/consent')
-    expect([await noticeOf(citizen), (await consentOf(citizen)).accepted]).toEqual(['unread', null])
-    expect(refusalOf(await town.submit(citizen, 'household'))).toEqual(UNREAD)
-    expect((await town.submit(neighbour, 'household')).status).toBe(201)
-
-    const { rows } = await sql<{ step: string }>`
-      select step from consents join accounts on accounts.id = account_id
-      where username = 'asha' order by consents.id`.execute(town.portal.db)
-    expect(rows.map(({ step }) => step)).toEqual(['accepted', 'withdrawn'])
+    const steps = (await stepsOf(town, 'asha')).map(({ step }) => step)
+    expect(steps).toEqual(['accepted', 'withdrawn', 'accepted'])
     for (const change of ["update consents set language = 'en'", 'delete from consents', 'truncate consents']) {
       await expect(sql.raw(change).execute(town.portal.db)).rejects.toThrow(/permission denied/)
     }
   })
 
-  test('a new version is read anew; an older one, or a language that the portal does not speak, is not accepted', async ({
+  test('answers 428 to an account that never accepted any notice, such as an imported one', async ({ town }) => {
+    const citizen = await town.as('user')
+    await town.backstage.acceptedVersion(null)
+    expect(await noticeOf(citizen)).toBe('unread')
+    expect(refusalOf(await town.submit(citizen, 'noc'))).toEqual(UNREAD)
+    await citizen.post('/api/consent', THE_NOTICE)
+    expect((await town.submit(citizen, 'noc')).status).toBe(201)
+  })
+
+  test('a newer version refuses no submission; a submission that carries it as consent accepts it', async ({
     town,
   }) => {
     const citizen = await town.as('user')
-    const older = { ...THE_NOTICE, version: PRIVACY_NOTICE.version + 1 }
-    expect(refusalOf(await citizen.post('/api/consent', older))).toEqual([
+    await town.backstage.acceptedVersion(PRIVACY_NOTICE.version - 1)
+    expect(await noticeOf(citizen)).toBe('changed')
+    expect((await town.submit(citizen, 'noc')).status).toBe(201)
+    expect(await noticeOf(citizen)).toBe('changed')
+    const consent = String(PRIVACY_NOTICE.version)
+    expect((await submitWith(town, citizen, 'noc', consent)).status).toBe(201)
+    expect(await noticeOf(citizen)).toBe('settled')
+    expect(await noticeOf(await town.as('staff'))).toBe('settled')
+  })
+
+  test('the version that a submission carries as consent is recorded with it; what is no version is refused', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    expect((await submitWith(town, citizen, 'noc', '7')).status).toBe(201)
+    const entries = (await town.backstage.auditLog()).filter(({ action }) => action === 'application-submitted')
+    expect(entries.map(({ details }) => details)).toEqual([{ service: 'noc', notice: 7 }])
+    for (const consent of ['yes', '0', '1.5', '10001']) {
+      const answer = await submitWith(town, citizen, 'noc', consent)
+      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, ['consent']])
+    }
+    expect((await submitWith(town, citizen, 'noc', '')).status).toBe(201)
+  })
+
+  test('another version than the one in force, or a language that the portal does not offer, is not accepted', async ({
+    town,
+  }) => {
+    const citizen = await town.as('user')
+    const newer = { ...THE_NOTICE, version: PRIVACY_NOTICE.version + 1 }
+    expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([
       409,
       'The privacy notice has changed. Please load this page again and read it.',
     ])
     expect((await citizen.post('/api/consent', { ...THE_NOTICE, language: 'xx' })).status).toBe(422)
-    await town.backstage.acceptedVersion(PRIVACY_NOTICE.version + 1)
-    expect(await noticeOf(citizen)).toBe('changed')
-    expect(refusalOf(await town.submit(citizen, 'noc'))).toEqual(UNREAD)
-    await citizen.post('/api/consent', THE_NOTICE)
-    expect((await town.submit(citizen, 'noc')).status).toBe(201)
-    expect(await noticeOf(await town.as('staff'))).toBe('settled')
   })
 })

@@ -25,6 +25,7 @@ const HOT: readonly [string, string | RegExp, (town: TestPortal, grown: Grown) =
   ['their documents', 'documents_by_application', as('citizens', 'POST', '/api/user/getapplication')],
   ['a list by status', 'applications_by_status', as('staff', 'GET', '/api/getapplication?category=noc&status=Pending')],
   ['a list of all', 'applications_by_service', as('staff', 'GET', '/api/getapplication?category=noc&limit=100')],
+  ['every undecided application', 'applications_by_status', as('staff', 'GET', '/api/getapplication')],
   ['a page deep in a list', 'applications_by_status', deepPage],
   ['the notices', 'notices_by_account', as('citizens', 'GET', '/api/notifications')],
   ['how many are unread', 'notices_unread', as('citizens', 'GET', '/api/notifications/unread')],

@@ -43,7 +43,7 @@ describe('GET /api/openapi.json', () => {
     for (const { definition, words } of town.catalogue.services) {
       const call = json.paths[definition.paths.submit].post
       const { schema } = call.requestBody.content['multipart/form-data']
-      const names = new Set([...Object.keys(definition.fields), ...Object.keys(definition.documents)])
+      const names = new Set([...Object.keys(definition.fields), ...Object.keys(definition.documents), 'consent'])
       expect(call.summary).toBe(words.en.title)
       expect(new Set(Object.keys(schema.properties))).toEqual(names)
       expect(schema.required).toEqual(
@@ -57,6 +57,23 @@ describe('GET /api/openapi.json', () => {
       for (const [slot, { most }] of Object.entries(definition.documents)) {
         expect(JSON.stringify(schema.properties[slot])).toContain(`"maxItems":${most}`)
       }
+    }
+  })
+
+  test('says that registering accepts the privacy notice, and that the 202 of a login leads to a second call', async ({
+    town,
+  }) => {
+    const { paths } = (await town.visitor().get('/api/openapi.json')).json
+    expect(paths['/api/register'].post.description).toContain('accepts the privacy notice in force')
+    const login = paths['/api/login'].post
+    expect(Object.keys(login.responses)).toEqual(['200', '202'])
+    for (const [next, call] of [
+      ['code', '/api/login/code'],
+      ['password', '/api/login/password'],
+      ['set-up', '/api/login/set-up'],
+    ]) {
+      expect(login.description).toContain(`\`${next}\`: POST ${call}`)
+      expect(paths[call ?? ''].post.description).toMatch(/^Second call of a login/)
     }
   })
 

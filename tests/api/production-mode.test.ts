@@ -96,6 +96,32 @@ describe('In production mode', () => {
   })
 })
 
+describe('In production mode with REQUIRE_SECOND_FACTOR=false', () => {
+  test.override('environment', ({ mailServer }) => ({
+    APP_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://portal.panchayat.example',
+    SMTP_URL: mailServer.url,
+    KEY_PASSPHRASE: 'banyan trees grow slowly',
+    REQUIRE_SECOND_FACTOR: 'false',
+    METRICS_TOKEN: 'a token of 24 characters or more'.replaceAll(' ', '-'),
+  }))
+  test.override({ logLevel: 'warn' })
+
+  test('POST /api/login answers staff as specified; /readyz and the log warn', async ({ town }) => {
+    for (const role of ['staff', 'admin'] as const) {
+      await town.newPerson(role, `${role}-2@panchayat.example`)
+      const fields = { email: `${role}-2@panchayat.example`, password: PASSWORD }
+      const { status, json } = await town.visitor().postUrlEncoded('/api/login', fields)
+      expect([status, json]).toEqual([200, expect.objectContaining({ status: 200, role })])
+    }
+    const ready = await town
+      .visitor()
+      .send('GET', '/readyz', { authorization: `Bearer ${town.portal.configuration.metricsToken}` })
+    expect([ready.status, ready.json.warnings]).toEqual([200, expect.arrayContaining(['second-factor-off'])])
+    expect(town.log.join()).toContain('second-factor-off')
+  })
+})
+
 describe('In production', () => {
   const settings = {
     APP_MODE: 'production',

@@ -68,7 +68,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const decide = (changes: object) =>
       admin.post('/api/updatestatus', { appId, status: 'Rejected', collection: 'noc', ...changes })
     expect(refusalOf(await decide({ appId: 'NC-2026-22222222' }))).toEqual(NO_APPLICATION)
-    for (const collection of ['household', 'ghosts', 'NOC']) {
+    for (const collection of ['household', 'Household', 'ghosts', 'Noc']) {
       expect(refusalOf(await decide({ collection }))).toEqual([422, 'This application belongs to another category.'])
     }
     expect((await decide({ reviewerId: '1' })).status).toBe(422)

@@ -43,8 +43,6 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   await holdsFocus(heading(page, 'Welcome'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
   await hands.press(actions.getByRole('link', { name: service.words.card.title }))
-  await holdsFocus(heading(page, 'Before you apply'))
-  await hands.press(page.getByRole('button', { name: 'I have read this and agree' }))
   await holdsFocus(heading(page, service.words.title))
   await fillHousehold(hands, page, service)
   await hands.press(page.getByRole('button', { name: 'Submit application' }))

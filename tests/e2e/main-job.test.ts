@@ -49,7 +49,7 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
   await reads(page, 'Registration successful!')
   await arrivesAt(page, '/dashboard')
   await appears(page.getByText('No recent activity'))
-  await openForm(page, service, { isFirst: true })
+  await openForm(page, service)
   if (service.words.notices.opening) await reads(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
   await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()

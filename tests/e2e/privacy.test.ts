@@ -20,7 +20,7 @@ async function withoutFigures(route: Route) {
 const AGREE = 'I have read this and agree'
 
 describe('Privacy (DPDP Act)', () => {
-  test('the notice stands before the first form and comes back when it must; consent and account end in the settings', async ({
+  test('the form opens at once after registering; the notice comes before it after a withdrawal; consent and account end in the settings', async ({
     visit,
     offered,
   }) => {
@@ -31,6 +31,9 @@ describe('Privacy (DPDP Act)', () => {
     })
     const person = aNewcomer()
     await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
+    await page.goto(service.paths.page)
+    await stands(page, service.words.title)
+    await context.request.delete('/api/consent')
     await page.route(`**${service.paths.page}`, withoutFigures)
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
@@ -43,6 +46,7 @@ describe('Privacy (DPDP Act)', () => {
     await appears(page.getByRole('button', { name: AGREE }))
     await page.unroute(`**${service.paths.page}`)
     await appears(page.getByText('Your papers are removed one year after the decision.'))
+    expect(await page.getByRole('main').getByRole('list').first().getByRole('listitem').count()).toBe(5)
     await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
     await fitsTheScreen(page)
     await page.getByRole('link', { name: 'Not now' }).click()

@@ -34,6 +34,20 @@ describe('Toasts (spec §9)', () => {
 })
 
 describe('Registration (spec §2, §5, §8)', () => {
+  test('says in five lines what registering accepts, and links to the whole privacy notice', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/register')
+    const said = page.getByText('By registering you accept the privacy notice. In short:')
+    await appears(said)
+    const lines = said.locator('..').getByRole('listitem')
+    await eventually(() => lines.count()).toBe(5)
+    expect(await lines.nth(2).textContent()).toBe(
+      'How long it is kept: Your papers are removed one year after the decision.',
+    )
+    const link = page.getByRole('link', { name: 'Read the whole privacy notice (opens in a new tab)' })
+    expect(await link.getAttribute('href')).toBe('/privacy')
+  })
+
   test('a newcomer registers with a picture, and comes to the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')

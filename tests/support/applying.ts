@@ -6,13 +6,9 @@ import { fillForm } from './form-filler.ts'
 import { papersFor } from './form-papers.ts'
 import { reads, stands } from './screen.ts'
 
-/** Opens a service's form from the dashboard's Quick Actions; the first of somebody's life stands behind the notice. */
-export async function openForm(page: Page, { words }: OfferedService, { isFirst = false } = {}) {
+/** Opens a service's form from the dashboard's Quick Actions. */
+export async function openForm(page: Page, { words }: OfferedService) {
   await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: words.card.title }).click()
-  if (isFirst) {
-    await stands(page, 'Before you apply')
-    await page.getByRole('button', { name: 'I have read this and agree' }).click()
-  }
   await stands(page, words.title)
 }
 

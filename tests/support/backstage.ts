@@ -27,7 +27,7 @@ export interface Backstage {
   /** Meanwhile nothing can be counted in the database. */
   whileTriesAreAway(work: () => Promise<void>): Promise<void>
   /** Everybody has accepted this version of the privacy notice. */
-  acceptedVersion(version: number): Promise<void>
+  acceptedVersion(version: number | null): Promise<void>
   /** Somebody's wish to be forgotten has had its days of grace, if it stands. */
   bringErasureDue(email: string): Promise<void>
   /** What was handed in, decided and told until now was so many days ago. */

@@ -37,13 +37,12 @@ export function aNewcomer(changes: Partial<Registration> = {}): Registration {
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer without the registration screen, and leaves them logged in, the privacy notice read; gives who it is. */
+/** Registers a newcomer without the registration screen, and leaves them logged in; gives who it is. */
 export async function enterAsNewcomer(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = aNewcomer(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
   const answer = await context.request.post('/api/register', { multipart })
   if (!answer.ok()) throw new Error(`${newcomer.email} could not register: ${await answer.text()}`)
-  await context.request.post('/api/consent', { data: THE_NOTICE })
   return newcomer
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   codeStepSchema,
+  type LoginStep,
   loginStepSchema,
   openStepSchema,
   passwordStepSchema,
@@ -22,6 +23,17 @@ import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from '.
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
+/** What the API documentation says of the call that each `next` of a login leads to. */
+const SECOND_CALL: Record<LoginStep, string> = {
+  code: 'Second call of a login whose `next` is `code`: the 6 digits from the phone, or a recovery code.',
+  password:
+    'Second call of a login whose `next` is `password`: a password of one’s own replaces the one that was given.',
+  'set-up':
+    'Second call of a login whose `next` is `set-up`: gives the secret for an authenticator app, and the ticket for the third.',
+}
+const SET_UP_PROOF =
+  'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Gives the recovery codes.'
+
 /** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
@@ -38,7 +50,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/code',
-    { config: step, schema: { body: codeStepSchema, response: ANSWERS } },
+    { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: ANSWERS } },
     async (request, reply) => {
       const login = startedLogin(request)
       return onward(request, reply, login, await takeCodeStep(portal, login, request.body))
@@ -47,20 +59,25 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/password',
-    { config: step, schema: { body: passwordStepSchema(portal.passwords), response: ANSWERS } },
+    {
+      config: step,
+      schema: { description: SECOND_CALL.password, body: passwordStepSchema(portal.passwords), response: ANSWERS },
+    },
     async (request, reply) => {
       const login = startedLogin(request)
       return onward(request, reply, login, await takePasswordStep(portal, login, request.body))
     },
   )
 
-  app.post('/api/login/set-up', { config: step, schema: { response: { 200: setUpSchema } } }, async (request) => ({
-    data: await beginSetUpStep(portal, startedLogin(request)),
-  }))
+  app.post(
+    '/api/login/set-up',
+    { config: step, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
+    async (request) => ({ data: await beginSetUpStep(portal, startedLogin(request)) }),
+  )
 
   app.post(
     '/api/login/factor',
-    { config: step, schema: { body: setUpProofSchema, response: ANSWERS } },
+    { config: step, schema: { description: SET_UP_PROOF, body: setUpProofSchema, response: ANSWERS } },
     async (request, reply) => {
       const login = startedLogin(request)
       const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)

@@ -1,20 +1,30 @@
 import type { Registration } from '#shared/accounts/registration.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments } from '../documents/record-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
+import { recordConsent } from './consent.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount } from './record-account.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
 
-type NewApplicant = Registration & { language: string | undefined; device: string; requestId: string }
+type NewApplicant = Registration & {
+  /** What the person chose, if anything. */
+  language: string | undefined
+  /** In which the registration screen showed the privacy notice. */
+  noticeLanguage: string
+  device: string
+  requestId: string
+}
 
 /**
- * Makes a citizen's account with its picture, and a session for it, all or nothing. Throws `user-exists` through the
+ * Makes a citizen's account with its picture, and a session for it, all or nothing. Registering accepts the privacy notice
+ * in force, which the registration screen shows. Throws `user-exists` through the
  * unique indexes on email and username.
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
@@ -23,11 +33,12 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
-  const { device, requestId } = registration
+  const { device, requestId, noticeLanguage } = registration
   return kept.orDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, deps.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
+      await recordConsent(tx, { accountId: account.id, panchayatId }, noticeLanguage)
       const session = await openSession(tx, {
         accountId: account.id,
         role: 'user',
@@ -37,7 +48,8 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
       })
       if (!session) throw new Error('An account that was just made has the password that it was made with')
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
-      await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id } })
+      const details = { notice: PRIVACY_NOTICE.version, language: noticeLanguage }
+      await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id }, details })
       return { account, session }
     }),
   )

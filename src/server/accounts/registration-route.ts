@@ -11,6 +11,10 @@ import type { AccountServices } from './account-services.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 import { registerApplicant } from './register-applicant.ts'
 
+const DESCRIPTION =
+  'Registers a citizen and opens their session. By this call the person accepts the privacy notice in force: show its ' +
+  'essence before the call and link to /privacy. It needs no further call, and can be withdrawn by DELETE /api/consent.'
+
 /** Registration (spec §7): multipart, with an optional picture; the new person is signed in at once. */
 export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const schema = registrationSchema(portal.passwords)
@@ -19,7 +23,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
     '/api/register',
     {
       config: { access: 'anyone', budget: 'registration' },
-      schema: { consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
+      schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
       const form = await receiveFormOf(request, PERSON_SLOTS, portal)
@@ -27,6 +31,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
         const registration = {
           ...readPersonForm(schema, form),
           language: chosenLanguage(request),
+          noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
           requestId: request.id,
         }

@@ -22,6 +22,14 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
+const LOGIN_DESCRIPTION = [
+  'Answers 200 with status, role and message when the login is complete. Answers 202 when a second step is needed: no',
+  'session is open yet, a cookie names the started login, and `next` names the second call.',
+  '`code`: POST /api/login/code. `password`: POST /api/login/password; an account that has set a password by',
+  'POST /api/resetPassword before is not asked for it. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
+  'Citizens never need a second step; staff and admins do in production unless REQUIRE_SECOND_FACTOR=false.',
+].join(' ')
+
 /** Login, logout, the session and the forgotten password (spec §7). */
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
@@ -33,6 +41,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     {
       config: { access: 'anyone' },
       schema: {
+        description: LOGIN_DESCRIPTION,
         consumes: ['application/x-www-form-urlencoded'],
         body: loginSchema,
         response: { 200: loggedInSchema, 202: loginStepSchema },

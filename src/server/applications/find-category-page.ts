@@ -8,12 +8,12 @@ import { hole, keepBy } from '../platform/db/prepared.ts'
 import { instant, instantOf, jsonText } from '../platform/db/rows-as-text.ts'
 import { plannedAnew } from '../platform/db/statement-names.ts'
 import { containing } from './like-pattern.ts'
-import type { PageCursor } from './page-cursor.ts'
+import { type PageCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { statusCountsOf } from './status-counts.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
 import { presentWirePage, type WirePageStatement, type WriteRow, wirePageStatement } from './wire-page.ts'
 
-export type Sort = (typeof SORTS)[number]
+export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
 
 export interface CategoryPage {
   panchayatId: string
@@ -54,11 +54,11 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     page.statuses,
     page.sort,
     patterns.length,
-    after && 'after',
+    after && (isDecided(after.status) ? 'after-decided' : 'after-undecided'),
   ]
   const { statement, write } = asked(listing.service, key.join(), () => ({
     statement: wirePageStatement((tx) => ({
-      rows: rowsOf(tx, page),
+      rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
       fields: FIELDS,
       // Nobody who searches asks how many there are besides.
       counts: search === undefined ? countsOf(tx) : undefined,
@@ -70,7 +70,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
   const sought = Object.fromEntries(patterns.map((pattern, place) => [`pattern${place}`, pattern]))
   const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...sought })
-  return presentWirePage(read, { limit, write })
+  return presentWirePage(read, { limit, write, order: page.sort === UNDECIDED_FIRST ? page.sort : undefined })
 }
 
 const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
@@ -96,10 +96,17 @@ function writeOf({ service, action, ...reading }: Listing): WriteRow {
     `"updatedAt":"${instantOf(updatedAt)}","allowedDecisions":${decisions(status)}}`
 }
 
+const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
+
+const COLUMNS = [
+  ...(['id', 'reference', 'serviceId', 'department', 'scheme'] as const),
+  ...(['status', 'summary', 'submittedAt', 'updatedAt'] as const),
+] as const
+
 function rowsOf(db: Database, page: CategoryPage) {
   const { sort, after } = page
   return matching(db, page)
-    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary', 'submittedAt', 'updatedAt'])
+    .select(COLUMNS)
     .$if(after !== undefined, (query) => query.where(beyond(sort)))
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
@@ -107,6 +114,34 @@ function rowsOf(db: Database, page: CategoryPage) {
     .orderBy('applications.submittedAt', sort === 'oldest' ? 'asc' : 'desc')
     .orderBy('applications.id', sort === 'oldest' ? 'asc' : 'desc')
     .limit(hole<number>('most'))
+}
+
+/**
+ * What is undecided, oldest first, then the newest decided. Each status is read in the order of its index and no further
+ * than the page is long, so that an office with a million decided applications waits no longer than any other.
+ */
+function undecidedFirst(db: Database, page: CategoryPage) {
+  const { after } = page
+  const groups = after && isDecided(after.status) ? (['processed'] as const) : (['pending', 'processed'] as const)
+  const parts = groups.flatMap((group) => {
+    const isFirst = group === 'pending'
+    const isCut = after !== undefined && isDecided(after.status) !== isFirst
+    return STATUS_GROUPS[group].map(
+      (status) =>
+        sql`(${matching(db, page)
+          .select([...COLUMNS, sql.lit(!isFirst).as('isDecided')])
+          .where('status', '=', status)
+          .$if(isCut, (query) => query.where(beyond(isFirst ? 'oldest' : 'newest')))
+          .orderBy('applications.submittedAt', isFirst ? 'asc' : 'desc')
+          .orderBy('applications.id', isFirst ? 'asc' : 'desc')
+          .limit(hole<number>('most'))})`,
+    )
+  })
+  return sql`(
+    select * from (${sql.join(parts, sql` union all `)}) as parts
+    order by is_decided, case when not is_decided then submitted_at end, case when not is_decided then id end,
+      submitted_at desc, id desc
+    limit ${hole('most')})`
 }
 
 /** Within a status the newest come first, whichever way the statuses are sorted. */

@@ -7,10 +7,12 @@ import { spliceJson } from '../platform/splice-json.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
 import { servicesSaying } from './listed-words.ts'
-import { readCursor } from './page-cursor.ts'
+import { readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { totalOf } from './status-counts.ts'
 
 const PAGE = 25
+/** Rows of a category, where nothing is asked but the list: all that an office has to decide, with room to spare. */
+const WHOLE_LIST = 1_000
 
 interface Request {
   reviewer: SignedIn
@@ -20,13 +22,14 @@ interface Request {
 }
 
 /**
- * Each category's newest page with its total and counts, or one category from a cursor on, as JSON (`categoryListSchema`).
+ * Each category with its total, counts and first page, or one category from a cursor on, as JSON (`categoryListSchema`).
+ * Without parameters the page is the whole list: what is undecided, oldest first, then the newest decided, up to 1,000 rows.
  * Only applications of the reviewer's own panchayat are seen. Throws `service-not-found` for a category that does not exist.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
   const { category, cursor } = request.query
   const { catalogue } = portal
-  const services = category === undefined ? catalogue.services : [catalogue.find(category)]
+  const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const groups: string[] = []
   // One after the other: a request takes one connection at most, so that no crowd can starve the pool.
@@ -61,6 +64,8 @@ function pageOf(
   catalogue: Catalogue,
 ): CategoryPage {
   const search = query.q?.trim() || undefined
+  const isWholeList = Object.keys(query).length === 0
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   // What the words of the whole category say, each of its applications says.
   const isSaidByAll = search !== undefined && servicesSaying(catalogue, language, search).includes(definition.id)
   return {
@@ -68,8 +73,8 @@ function pageOf(
     serviceId: definition.id,
     statuses: statusesOf(query.status),
     search: isSaidByAll ? undefined : search,
-    sort: query.sort ?? 'newest',
-    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
-    limit: query.limit ?? PAGE,
+    sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),
+    after,
+    limit: query.limit ?? (isWholeList ? WHOLE_LIST : PAGE),
   }
 }

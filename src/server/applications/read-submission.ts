@@ -1,19 +1,29 @@
 import { fieldFaults } from '#shared/field-faults.ts'
+import { shownVersionSchema } from '#shared/privacy/wire.ts'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
 
+interface ReadSubmission {
+  answers: Answers
+  /** The version of the privacy notice that the screen showed, where the client says so. */
+  shownNotice: number | undefined
+}
+
 /** Checks a received form against the service's definition. Throws `answers-invalid` with every fault at once. */
-export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): Answers {
-  const read = answersSchema(definition).safeParse(tidyAnswers(definition, form.texts))
-  const faults = [
+export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
+  const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
+  const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
+  const shown = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
+  const faults: FieldFault[] = [
     ...(read.success ? [] : fieldFaults(read.error.issues)),
+    ...(shown?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
     ...form.faults,
     ...missingDocuments(definition, form),
   ]
   if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
-  return answersOf(read.data)
+  return { answers: answersOf(read.data), shownNotice: shown?.data }
 }
 
 /** A slot whose file was refused is told so, and not also that it is empty. */

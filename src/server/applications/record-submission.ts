@@ -12,6 +12,7 @@ interface Submission {
   applicant: Caller
   application: NewApplication
   documents: readonly KeptDocument[]
+  shownNotice: number | undefined
 }
 
 interface Submitted {
@@ -28,8 +29,9 @@ interface Submitted {
  * the cost of one round trip. Gives undefined when the same submission stands already.
  */
 export async function recordSubmission(db: Database, policy: LifecyclePolicy, submission: Submission) {
-  const { applicant, application, documents } = submission
-  const details = sql`jsonb_build_object('service', service_id)`
+  const { applicant, application, documents, shownNotice = null } = submission
+  const details = sql`
+    jsonb_strip_nulls(jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer))`
   const { rows } = await sql<Submitted>`
     with step as (${insertApplication(db, application)}),
     papers as (

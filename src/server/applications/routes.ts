@@ -23,8 +23,16 @@ import { listDocuments } from './list-documents.ts'
 import { listOwnApplications } from './list-own-applications.ts'
 import { presentDecided } from './present-decided.ts'
 
+const LIST_DESCRIPTION =
+  'Without parameters: of each category every undecided application, oldest first, then the newest decided ones, at most ' +
+  '1,000 in all; send `next` back as `cursor`, with the `category`, for the rest. With parameters: pages. ' +
+  'A category is named by its slug or its label.'
+
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  /** A label stands for its slug; what is neither stays, and is refused where it is looked for. */
+  const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
+
   app.post(
     '/api/user/getapplication',
     {
@@ -41,7 +49,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     '/api/getapplication',
     {
       config: { access: ['staff', 'admin'] },
-      schema: { querystring: listQuerySchema, response: { 200: categoryListSchema } },
+      schema: { description: LIST_DESCRIPTION, querystring: listQuerySchema, response: { 200: categoryListSchema } },
     },
     async (request, reply) => {
       const language = languageOf(request)
@@ -72,7 +80,11 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         response: { 200: documentsSchema },
       },
     },
-    async (request) => ({ supportingDocuments: await listDocuments(portal.db, signedIn(request), request.params) }),
+    async (request) => {
+      const { appId, collection } = request.params
+      const asked = { appId, collection: slugOf(collection) }
+      return { supportingDocuments: await listDocuments(portal.db, signedIn(request), asked) }
+    },
   )
 
   app.post(
@@ -82,7 +94,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { body: statusUpdateSchema, response: { 200: statusUpdatedSchema } },
     },
     async (request) => {
-      const { appId: reference, status: decision, message, collection, from: seen } = request.body
+      const { appId: reference, status: decision, message, from: seen } = request.body
+      const collection = slugOf(request.body.collection)
       const reviewer = signedIn(request)
       const decided = await decideApplication(portal, { reviewer, reference, collection, decision, message, seen })
       const policy = portal.lifecycle

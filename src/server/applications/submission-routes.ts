@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { submittedSchema } from '#shared/applications/wire.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardAll, type Slots } from '../documents/receive-form.ts'
 import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { openSession, signedIn } from '../sessions/guard.ts'
-import { requireConsent } from '../sessions/require-consent.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -27,13 +28,20 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
         },
       },
       async (request, reply) => {
-        requireConsent(openSession(request))
+        const session = openSession(request)
+        requireConsent(session)
         const form = await receiveFormOf(request, slotsOf(service), portal)
         try {
+          const applicant = signedIn(request)
+          const { answers, shownNotice } = readSubmission(definition, form)
+          if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
+            await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
+          }
           const submitted = await submitApplication(portal, {
-            applicant: signedIn(request),
+            applicant,
             service,
-            answers: readSubmission(definition, form),
+            answers,
+            shownNotice,
             documents: form.documents,
             idempotencyKey: request.headers['idempotency-key'],
           })

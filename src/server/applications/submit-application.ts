@@ -12,6 +12,8 @@ interface Submission {
   applicant: Caller
   service: Service
   answers: Answers
+  /** The version of the privacy notice that the applicant's screen showed, where the client says so. */
+  shownNotice: number | undefined
   documents: readonly StagedDocument[]
   /** The same for every retry of one submission; a second arrival gives back the first. */
   idempotencyKey: string | undefined
@@ -46,7 +48,8 @@ export async function submitApplication(deps: Deps, submission: Submission) {
 async function record(deps: Deps, submission: Submission, documents: readonly KeptDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
   const handed = newApplication({ ...submission, submittedAt: new Date() }, deps.vault)
-  const whole = { application: { ...handed, idempotencyKey }, documents, applicant: submission.applicant }
+  const { applicant, shownNotice } = submission
+  const whole = { application: { ...handed, idempotencyKey }, documents, applicant, shownNotice }
   const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)

@@ -58,10 +58,10 @@ export const wirePageStatement = (build: (db: Database) => Asked) =>
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>
 
-/** The page of `limit` rows that such a statement read. */
+/** The page of `limit` rows that such a statement read. `order`: where the next page has to know it from the cursor. */
 export function presentWirePage(
   [page]: readonly Row[],
-  { limit, write }: { limit: number; write: WriteRow },
+  { limit, write, order }: { limit: number; write: WriteRow; order?: PageCursor['order'] },
 ): WirePage {
   if (!page) throw new Error('A page is one row')
   const rows = readRows(page.rows).map(rowOf)
@@ -73,7 +73,7 @@ export function presentWirePage(
   const items = shown.map(({ fields, ...row }) => write(row, fields))
   return {
     items: `[${items.join()}]`,
-    next: last ? writeCursor(last) : null,
+    next: last ? writeCursor({ ...last, order }) : null,
     counts,
     total: page.total,
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { recordConsent } from '../accounts/consent.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordAccount } from '../accounts/record-account.ts'
 import type { KeptDocument } from '../documents/keep-documents.ts'
@@ -8,7 +9,6 @@ import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
-import { recordConsent } from '../privacy/record-consent.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
 import { inventedAadhaar, inventedMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
@@ -80,7 +80,7 @@ export async function recordPerson(
     emergencyContact: inventedMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // Whoever tries the demo as one of them can apply at once; whoever registers reads the notice first.
+  // As if they had registered.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

@@ -3,7 +3,7 @@ import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { captionSchema } from '#shared/gallery/caption.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 
 /** The part of an OpenAPI document that is touched here. */
@@ -33,6 +33,11 @@ export function describeForms<D extends Document>(
 
 const FILE = { type: 'string', format: 'binary' } as const
 
+const SHOWN_VERSION = {
+  type: 'integer',
+  description: 'The version of the privacy notice that the screen showed. Optional: registration accepts the notice.',
+} as const
+
 /** Fields as their check has them; a slot that shares a field's name travels under that name as files as well. */
 function submissionForm(definition: ServiceDefinition) {
   const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
@@ -41,6 +46,7 @@ function submissionForm(definition: ServiceDefinition) {
     const files = { type: 'array', maxItems: most, items: FILE }
     properties[name] = name in properties ? { anyOf: [properties[name], files] } : files
   }
+  properties[CONSENT_FIELD] = SHOWN_VERSION
   return { ...schema, properties }
 }
 

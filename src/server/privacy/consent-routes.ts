@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { consentSchema, consentStateSchema } from '#shared/privacy/wire.ts'
+import { getConsentState, giveConsent, withdrawConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
-import { getConsentState } from './find-consents.ts'
-import { giveConsent, withdrawConsent } from './record-consent.ts'
 
 /** The privacy notice before the first application: what was accepted, accepting it, and taking that back. */
 export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { consent as en } from '../locales/en/consent.ts'
 import { consent as hi } from '../locales/hi/consent.ts'
-import { PRIVACY_NOTICE } from './privacy-notice.ts'
+import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from './privacy-notice.ts'
 
 /** What the notice said in each version, as a digest. Another meaning is another version; a slip of the pen is mended here. */
 const DIGESTS: Record<number, string> = {
@@ -15,5 +15,13 @@ describe('The privacy notice', () => {
     const words = keys.map((key) => `${en[key]}\n${hi[key]}`).join('\n')
     const digest = createHash('sha256').update(words).digest('hex').slice(0, 16)
     expect(digest).toBe(DIGESTS[PRIVACY_NOTICE.version])
+  })
+
+  test('has an essence of five lines, each of them a part of the notice in its own words', () => {
+    expect(PRIVACY_ESSENCE.length).toBe(5)
+    for (const { title, line } of PRIVACY_ESSENCE) {
+      const part = PRIVACY_NOTICE.parts.find((one) => one.title === title)
+      expect([title, part?.lines.includes(line)]).toEqual([title, true])
+    }
   })
 })

@@ -6,8 +6,8 @@ interface NoticePart {
 }
 
 /**
- * What everybody reads before their first application, and again whenever the version changes: its words stand in the
- * locales under these keys, and nowhere else. Whoever changes what the words say raises the version.
+ * What a person accepts by registering, and may read again whenever the version changes: its words are in the locales under
+ * these keys, and nowhere else. Whoever changes what the words say raises the version.
  */
 export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
   version: 1,
@@ -21,3 +21,12 @@ export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonl
     { title: 'consent.ask', lines: ['consent.ask.office'] },
   ],
 }
+
+/** The notice in five lines, for the registration screen and for the screen before the form: parts of it, in its own words. */
+export const PRIVACY_ESSENCE: readonly { title: MessageKey; line: MessageKey }[] = [
+  { title: 'consent.why', line: 'consent.why.service' },
+  { title: 'consent.seen', line: 'consent.seen.office' },
+  { title: 'consent.time', line: 'consent.time.papers' },
+  { title: 'consent.rights', line: 'consent.rights.see' },
+  { title: 'consent.withdraw', line: 'consent.withdraw.how' },
+]

@@ -6,6 +6,9 @@ export const consentSchema = z.strictObject({
   language: z.string().check(z.maxLength(20)),
 })
 
+/** `consent` of a submission: the version of the privacy notice that its screen showed, as a form carries it. */
+export const shownVersionSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))
+
 /** Answer of `GET /api/consent`. */
 export const consentStateSchema = z.object({
   data: z.object({

@@ -7,11 +7,13 @@ export interface Service {
   words: { en: ServiceWords } & Record<string, ServiceWords>
 }
 
-/** The services of an installation, found by id. */
+/** The services of an installation. */
 export interface Catalogue {
   services: readonly Service[]
   find(id: string): Service | undefined
   get(id: string): Service
+  /** By slug, or by the category's label in any language, as clients send back what a list gave them. */
+  findByName(name: string): Service | undefined
 }
 
 /** Gathers services into a catalogue, or throws when two of them claim the same id, prefix or path. */
@@ -27,6 +29,7 @@ export function createCatalogue(services: readonly Service[]): Catalogue {
   }
   const byId = new Map(services.map((service) => [service.definition.id, service]))
   const find = (id: string) => byId.get(id)
+  const byLabel = servicesByLabel(services)
   return {
     services,
     find,
@@ -35,7 +38,20 @@ export function createCatalogue(services: readonly Service[]): Catalogue {
       if (!service) throw new Error(`There is no service ${id}`)
       return service
     },
+    findByName: (name) => find(name) ?? byLabel.get(name),
   }
+}
+
+/** A label that several services share names none of them. */
+function servicesByLabel(services: readonly Service[]) {
+  const byLabel = new Map<string, Service | undefined>()
+  for (const service of services) {
+    for (const { label } of Object.values(service.words)) {
+      const isShared = byLabel.has(label) && byLabel.get(label) !== service
+      byLabel.set(label, isShared ? undefined : service)
+    }
+  }
+  return byLabel
 }
 
 /** A service's words in a language, or in English where they are not translated. */

@@ -42,6 +42,10 @@ describe('A definition that contradicts itself is refused at start-up', () => {
     ['photo takes between 2 and 1 documents', { documents: { photo: slot('pdf', [2, 1]) } }],
     ['photo takes between 0 and 0 documents', { documents: { photo: slot('pdf', [0, 0]) } }],
     ['the prefix is not two or three capitals', { prefix: 'S1' }],
+    [
+      'consent is a name that every submission uses',
+      { fields: { ...sound.fields, consent: text() }, sections: { all: ['owner', 'number', 'photo', 'consent'] } },
+    ],
     ['the id is not a slug', { id: 'Shop Licence' }],
   ])('%s', ([fault, changes]) => {
     expect(() => defineService({ ...sound, ...changes })).toThrow(fault)
@@ -56,6 +60,20 @@ describe('The catalogue', () => {
     expect(catalogue.find('household')?.definition).toBe(household)
     for (const id of ['unknown', 'toString', '__proto__', '']) expect(catalogue.find(id)).toBeUndefined()
     expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
+  })
+
+  test('finds a service by its slug or its label; a label that two services share names neither', () => {
+    const labelled = (label: string) => ({ ...words, label })
+    const catalogue = createCatalogue([
+      { definition: birthCertificate, words: { en: labelled('Births'), hi: labelled('जन्म') } },
+      { definition: household, words: { en: labelled('Homes') } },
+      { definition: noc, words: { en: labelled('Homes'), hi: labelled('household') } },
+    ])
+    for (const name of ['birth-certificates', 'Births', 'जन्म']) {
+      expect(catalogue.findByName(name)?.definition).toBe(birthCertificate)
+    }
+    expect(catalogue.findByName('household')?.definition).toBe(household)
+    for (const name of ['Homes', 'births', '', 'toString']) expect(catalogue.findByName(name)).toBeUndefined()
   })
 
   test.for<[claim: string, changes: Partial<ServiceDefinition>]>([

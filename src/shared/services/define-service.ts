@@ -33,6 +33,9 @@ export interface ServiceDefinition {
   certificate: readonly string[]
 }
 
+/** What every submission may carry beside its service's fields: the version of the privacy notice that its screen showed. */
+export const CONSENT_FIELD = 'consent'
+
 /** Gives the definition back, or throws at start-up when it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
   const faults = contradictions(definition)
@@ -53,6 +56,7 @@ function contradictions(definition: ServiceDefinition): string[] {
     seen.add(name)
   }
   for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} stands in no section`)
+  if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
   for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
     if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)
   }

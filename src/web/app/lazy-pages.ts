@@ -18,7 +18,7 @@ export const LoginStepPage = screenOnDemand(
 )
 export const RegistrationPage = screenOnDemand(
   () => import('#web/features/account/registration/registration-page.tsx'),
-  ['account'],
+  ['account', 'consent'],
   (module) => module.RegistrationPage,
 )
 export const ForgotPasswordPage = screenOnDemand(

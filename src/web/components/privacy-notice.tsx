@@ -1,27 +1,56 @@
-import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import type { ReactNode } from 'react'
+import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { SkeletonList } from './skeleton.tsx'
 import { Unreachable } from './unreachable.tsx'
 
+/** Days that documents are kept for, as the notice's words name them. */
+type Values = { days: number }
+
 /** The words of the privacy notice, part by part, once its figures are known. Needs the words of `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
-  const { data: portal, isPending, refetch } = usePortal()
-  if (!portal) return isPending ? <SkeletonList rows={2} /> : <Unreachable onRetry={() => void refetch()} />
-  const values = { days: portal.papersKeptDays }
   return (
-    <div className="flex flex-col gap-5">
-      {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
-        <div key={title}>
-          <Heading className="mb-1 font-semibold">{t(title)}</Heading>
-          {lines.map((line) => (
-            <p key={line} className="mb-1">
-              {t(line, values)}
-            </p>
+    <WithFigures>
+      {(values) => (
+        <div className="flex flex-col gap-5">
+          {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
+            <div key={title}>
+              <Heading className="mb-1 font-semibold">{t(title)}</Heading>
+              {lines.map((line) => (
+                <p key={line} className="mb-1">
+                  {t(line, values)}
+                </p>
+              ))}
+            </div>
           ))}
         </div>
-      ))}
-    </div>
+      )}
+    </WithFigures>
   )
+}
+
+/** The privacy notice in five lines, once its figures are known. Needs the words of `consent`. */
+export function PrivacyEssence() {
+  const t = useTranslate()
+  return (
+    <WithFigures>
+      {(values) => (
+        <ul className="flex flex-col gap-2">
+          {PRIVACY_ESSENCE.map(({ title, line }) => (
+            <li key={title}>
+              <strong>{t(title)}:</strong> <span>{t(line, values)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WithFigures>
+  )
+}
+
+function WithFigures({ children }: { children: (values: Values) => ReactNode }) {
+  const { data: portal, isPending, refetch } = usePortal()
+  if (!portal) return isPending ? <SkeletonList rows={2} /> : <Unreachable onRetry={() => void refetch()} />
+  return children({ days: portal.papersKeptDays })
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
-import { getJson } from './api-client.ts'
+import { getJson, withEmptyLists } from './api-client.ts'
 
 /** Where the announcements stand in the query cache; invalidate it when one is published or withdrawn. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const
@@ -9,8 +9,10 @@ export const ANNOUNCEMENTS_KEY = ['announcements'] as const
 export const announcementsQuery = (limit: number) =>
   infiniteQueryOptions({
     queryKey: [...ANNOUNCEMENTS_KEY, limit],
-    queryFn: ({ pageParam: cursor }) =>
-      getJson<AnnouncementList>(`/api/announcements?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`),
+    queryFn: async ({ pageParam: cursor }) => {
+      const path = `/api/announcements?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`
+      return withEmptyLists<AnnouncementList>(await getJson(path), { data: [], next: null })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ data }) => data),

@@ -16,6 +16,20 @@ export async function postJson<Answer>(path: string, body?: unknown, call: Call 
   return readJson(await send(path, jsonRequest(body, call)))
 }
 
+/**
+ * An answer with lists, so that none of an unexpected shape breaks a screen: whatever is absent is as in `empty`, the answer
+ * that holds nothing, and a list that is not an array is an empty list (spec §7).
+ */
+export function withEmptyLists<Answer extends object>(answer: unknown, empty: Answer): Answer {
+  const given: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
+  const read = { ...empty, ...given }
+  for (const name in empty) {
+    const isWrongList = Array.isArray(empty[name]) && !Array.isArray(read[name])
+    if (isWrongList || read[name] === undefined || read[name] === null) read[name] = empty[name]
+  }
+  return read
+}
+
 /** Sends fields as a form does (`application/x-www-form-urlencoded`), as the login call asks (spec §7). */
 export async function postForm<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))

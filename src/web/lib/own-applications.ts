@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
-import { postJson } from './api-client.ts'
+import { postJson, withEmptyLists } from './api-client.ts'
 
 /** Where a citizen's own applications stand (spec §2); a username may hold characters that an address keeps for itself. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
@@ -11,8 +11,15 @@ export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
 const PAGE = 100
 
-const listOwn = (asked: OwnListQuery, signal: AbortSignal) =>
-  postJson<OwnList>('/api/user/getapplication', asked, { signal })
+const NOTHING: OwnList = {
+  data: [],
+  total: 0,
+  counts: { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 },
+  next: null,
+}
+
+const listOwn = async (asked: OwnListQuery, signal: AbortSignal) =>
+  withEmptyLists(await postJson<OwnList>('/api/user/getapplication', asked, { signal }), NOTHING)
 
 /** The person's own applications of a tab that contain a text, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { NoticeList, Unread } from '#shared/notices/wire.ts'
-import { getJson } from '#web/lib/api-client.ts'
+import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 import { createStore } from '#web/lib/store.ts'
 
 /** Above whatever is asked about the notices of the signed-in person. */
@@ -16,8 +16,10 @@ export const unreadQuery = queryOptions({
 /** All of them, newest first, page by page. */
 export const noticeListQuery = infiniteQueryOptions({
   queryKey: [...NOTICES_KEY, 'list'],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    getJson<NoticeList>(`/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`, { signal }),
+  queryFn: async ({ pageParam: cursor, signal }) => {
+    const path = `/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`
+    return withEmptyLists<NoticeList>(await getJson(path, { signal }), { data: [], next: null })
+  },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
 })

@@ -5,7 +5,6 @@ import { type Device, newDevice } from '../../cluster/device.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf } from '../files.ts'
-import { THE_NOTICE } from '../people.ts'
 import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
@@ -27,7 +26,7 @@ export interface Acknowledged {
 /** How often which status was answered; 0 is a line that was cut. */
 export type Answers = Map<number, number>
 
-/** Makes so many accounts of citizens at the portal, who agree to its notice; each is logged in on a device of its own. */
+/** Makes so many accounts of citizens at the portal, each logged in on a device of its own. */
 export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
   const devices: Device[] = []
   for (let one = 0; one < many; one += 1) {
@@ -36,7 +35,6 @@ export async function registerCitizens(origin: string, many: number): Promise<De
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })
     const { status } = await device.postForm('/api/register', registrationParts({ ...registration }))
     if (status !== 201) throw new Error(`${username} could not register: ${status}`)
-    await patiently(() => device.post('/api/consent', THE_NOTICE), 200, new Map())
     devices.push(device)
   }
   return devices

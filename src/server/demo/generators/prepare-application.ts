@@ -29,7 +29,7 @@ export async function prepareApplication(
   const orders = orderPapers({ ...planned, answers: texts, scene })
   const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
   const bytes = staged.reduce((sum, { size }) => sum + size, 0)
-  const answers = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
+  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
   const { documents } = await keepAll(staged, portal.documents)
   return { ...planned, answers, documents }
 }

@@ -32,6 +32,7 @@ const SOUND: Facts = {
   promisedAge: 0,
   isChainBroken: false,
   isScannerThere: true,
+  isSecondFactorOff: false,
   migrations: ['1'],
   lately: { answers: 1_000, faults: 5 },
 }
@@ -61,6 +62,7 @@ describe('What is wrong with the portal', () => {
     [['answers-failing'], { lately: { answers: 1_000, faults: 6 } }],
     [[], { lately: { answers: 10, faults: 1 } }],
     [['scanner-away'], { isScannerThere: false }],
+    [['second-factor-off'], { isSecondFactorOff: true }],
     [['mail-waiting'], { promisedAge: 901 }],
     [['mail-waiting'], {}, { queues: [{ queue: 'mail', waiting: 1, oldestAge: 901 }] }],
     [['audit-unsealed'], {}, { unsealedAge: 61 }],

@@ -17,6 +17,7 @@ export const WARNINGS = [
   'mail-waiting',
   'no-submissions',
   'scanner-away',
+  'second-factor-off',
   'signing-key-ends',
 ] as const
 export type Warning = (typeof WARNINGS)[number]
@@ -38,6 +39,8 @@ export interface Surroundings {
   isChainBroken: boolean
   /** True also where nobody asked for one. */
   isScannerThere: boolean
+  /** In production staff and admins log in with a password alone. */
+  isSecondFactorOff: boolean
   /** Migrations that this program knows. */
   migrations: readonly string[]
   lately: { answers: number; faults: number }
@@ -93,6 +96,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['backup-old', facts.wantsBackups && (facts.backupAt === null || now - facts.backupAt > BACKUP_MS)],
     ['disk-low', isBelow(disk, limits, 2)],
     ['scanner-away', !facts.isScannerThere],
+    ['second-factor-off', facts.isSecondFactorOff],
     ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_MS],
     ...(database ? warningsOfDatabase(database, facts) : []),
   ]

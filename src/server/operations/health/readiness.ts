@@ -9,7 +9,7 @@ import {
   GENESIS,
   type Seal,
 } from '../../platform/audit/chain/chained-entry.ts'
-import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { type Configuration, isSecondFactorOff } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
@@ -113,6 +113,7 @@ async function createGathering({ db, scanner, configuration, panchayatId, servic
       clockDriftMs: database ? driftFrom(database.clockMs, before, Date.now()) : 0,
       backupAt: backup?.at.getTime() ?? null,
       isScannerThere,
+      isSecondFactorOff: isSecondFactorOff(configuration),
       wantsBackups: backupDir !== undefined,
       promisedAge: ageOfPromise(database?.promised.oldestId ?? null),
       migrations,

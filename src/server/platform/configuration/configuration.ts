@@ -23,6 +23,21 @@ const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal
 /** What opens the metrics to a machine elsewhere is guessed by nobody. */
 const TOKEN = /^\S{24,}$/
 
+/** Origins as browsers send them, with commas between them. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+  .superRefine((given, context) => {
+    for (const origin of given.filter((one) => !isOrigin(one))) {
+      context.addIssue(
+        `${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
+      )
+    }
+  })
+
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text
+
 const environmentSchema = z.object({
   APP_MODE: z.enum(['production', 'demo']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -37,6 +52,7 @@ const environmentSchema = z.object({
   DOCUMENTS_S3_KEY_ID: optional,
   DOCUMENTS_S3_SECRET: optional,
   PUBLIC_ORIGIN: optional,
+  ALLOWED_ORIGINS: origins,
   TRUSTED_PROXIES: z.string().regex(NETWORKS, 'must be networks such as 10.0.0.0/8, loopback').default('loopback'),
   SMTP_URL: optional,
   KEY_PASSPHRASE: optional,
@@ -115,6 +131,8 @@ export interface Configuration {
   documentsS3: BucketAddress | undefined
   /** Where people reach the portal, without a slash at the end: for links in mails, cookies and the origin check. */
   origin: string
+  /** Further origins of the same site, whose pages may call with credentials. */
+  allowedOrigins: ReadonlySet<string>
   /** True where PUBLIC_ORIGIN names another address than the one listened on. */
   behindProxy: boolean
   /** Networks of the proxies whose word on a caller's address is taken. */
@@ -141,7 +159,7 @@ export interface Configuration {
   /** The scanner for viruses; absent: files are not scanned. */
   clamd: ScannerSettings | undefined
   requireVerification: boolean
-  /** Whether staff and admins log in with a code beside the password; production demands it. */
+  /** Whether staff and admins log in with a code beside the password; the default in production. */
   requireSecondFactor: boolean
   strictAccountPrivacy: boolean
   /** How many times the usual budgets of calls and files people have; 0: no end to them. */
@@ -154,6 +172,10 @@ export interface Configuration {
   /** Whom to tell of a hole, as `mailto:`, `tel:` or `https:`; the office, unless somebody else is named. */
   securityContact: string | undefined
 }
+
+/** Whether real people's papers are open to a password alone: allowed, and warned of. */
+export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) =>
+  mode === 'production' && !requireSecondFactor
 
 /** Reads the environment; throws one `StartUpFault` that lists every fault at once. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
@@ -222,6 +244,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     origin:
       env.PUBLIC_ORIGIN?.replace(/(?<!\/)\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     logFile: env.LOG_FILE,

@@ -13,6 +13,7 @@ interface Installation {
   mode: 'production' | 'demo'
   behindProxy: boolean
   origin: string
+  allowedOrigins: ReadonlySet<string>
   smtpUrl: string | undefined
   keyPassphrase: string | undefined
   documentsS3: BucketAddress | undefined
@@ -21,7 +22,6 @@ interface Installation {
   databaseReadUrl: string | undefined
   clamd: ScannerSettings | undefined
   logLimits: LogLimits
-  requireSecondFactor: boolean
 }
 
 /** What an installation that serves real people may not do, a sentence each; the demo may. */
@@ -37,6 +37,11 @@ export function productionFaults(configuration: Installation): string[] {
   else if (isOpenLine(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
   }
+  for (const allowed of configuration.allowedOrigins) {
+    if (isOpenLine(new URL(allowed))) {
+      faults.push(`ALLOWED_ORIGINS must hold https:// addresses only, and not ${allowed}`)
+    }
+  }
   const {
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
@@ -46,9 +51,6 @@ export function productionFaults(configuration: Installation): string[] {
   faults.push(...openLines({ ...configuration, databaseUrls }))
   if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
     faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
-  }
-  if (!configuration.requireSecondFactor) {
-    faults.push('REQUIRE_SECOND_FACTOR must be true, or a password alone would open the papers of everybody')
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {

@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/refusal.ts'
+import { findConsents } from '../../accounts/consent.ts'
 import { getProfile, presentProfile } from '../../accounts/profile.ts'
 import { presentDetails } from '../../applications/application-details.ts'
 import { findCertificates } from '../../applications/certificate-register/find-certificates.ts'
@@ -14,7 +15,6 @@ import { countTry } from '../../platform/rate-limits/count-try.ts'
 import type { Caller, SignedIn } from '../../sessions/find-session.ts'
 import { findOpenSessions, presentOpenSession } from '../../sessions/open-sessions.ts'
 import { findErasures } from '../erasure/find-erasure.ts'
-import { findConsents } from '../find-consents.ts'
 import { findOfficeWork } from './find-office-work.ts'
 import {
   findOwnCode,

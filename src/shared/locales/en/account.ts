@@ -38,9 +38,8 @@ export const account = {
   'register.hint.aadhar': '12 digits. The office sees only the last four.',
   'register.hint.mobile': '10 digits, as you would dial it',
   'register.hint.emergencyContact': 'Mobile number of somebody who can reach you',
-  'register.privacy':
-    'Only you and your panchayat see what you write here. You can correct it, take it with you, and have it deleted.',
-  'register.privacy.link': 'More about privacy (opens in a new tab)',
+  'register.privacy': 'By registering you accept the privacy notice. In short:',
+  'register.privacy.link': 'Read the whole privacy notice (opens in a new tab)',
   'register.submit': 'Register',
   'register.known': 'You have an account already?',
   'register.failed': 'Registration failed!',

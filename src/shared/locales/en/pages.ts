@@ -58,8 +58,9 @@ export const pages = {
   'privacy.rights.settings': 'Open Account Settings',
   'privacy.rights.erase':
     'There you can also withdraw your consent, and have your account deleted. What the law tells the panchayat to keep, such as its registers, stays.',
-  'privacy.notice': 'The notice before your first application',
-  'privacy.notice.version': 'Version {version}. You agree to it once, and again when it changes.',
+  'privacy.notice': 'The privacy notice',
+  'privacy.notice.version':
+    'Version {version}. You accept it when you register, and can withdraw your consent in Account Settings.',
   'privacy.complaint': 'A question or a complaint',
   'privacy.complaint.text':
     'Tell the panchayat office first: it answers for this data. If it does not help you, you can turn to the Data Protection Board of India.',

@@ -52,7 +52,7 @@ export const settings = {
   'settings.consent.title': 'Your consent',
   'settings.consent.given': 'You agreed to version {version} of the privacy notice on {day}.',
   'settings.consent.outdated': 'The notice has changed since. You will read it again before your next application.',
-  'settings.consent.none': 'You have not agreed to the privacy notice. You will read it before your first application.',
+  'settings.consent.none': 'You have not agreed to the privacy notice. You will read it before your next application.',
   'settings.consent.notice': 'Read the privacy notice',
   'settings.consent.loadFailed': 'Your consent could not be loaded',
   'settings.consent.withdraw': 'Withdraw your consent',

@@ -39,9 +39,8 @@ export const account: Record<keyof typeof source, string> = {
   'register.hint.aadhar': '12 अंक। कार्यालय को सिर्फ़ आखिरी चार अंक दिखते हैं।',
   'register.hint.mobile': '10 अंक, जैसे आप फ़ोन पर मिलाते हैं',
   'register.hint.emergencyContact': 'ऐसे व्यक्ति का मोबाइल नंबर जो आप तक पहुँच सके',
-  'register.privacy':
-    'यहाँ लिखी जानकारी सिर्फ़ आप और आपकी पंचायत देखते हैं। आप उसे सुधार सकते हैं, अपने पास रख सकते हैं, और मिटवा सकते हैं।',
-  'register.privacy.link': 'निजता के बारे में और पढ़ें (नए टैब में खुलेगा)',
+  'register.privacy': 'खाता बनाकर आप निजता की सूचना पर सहमति देते हैं। संक्षेप में:',
+  'register.privacy.link': 'निजता की पूरी सूचना पढ़ें (नए टैब में खुलेगी)',
   'register.submit': 'खाता बनाएँ',
   'register.known': 'आपका खाता पहले से है?',
   'register.failed': 'खाता नहीं बन सका!',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountDeed, Colleague, ColleagueMade } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { getJson, postJson } from '#web/lib/api-client.ts'
+import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
 const COLLEAGUES_KEY = ['colleagues'] as const
@@ -10,7 +10,7 @@ const COLLEAGUES_KEY = ['colleagues'] as const
 export const useColleagues = () =>
   useQuery({
     queryKey: COLLEAGUES_KEY,
-    queryFn: async () => (await getJson<{ data: Colleague[] }>('/api/colleagues')).data,
+    queryFn: async () => withEmptyLists<{ data: Colleague[] }>(await getJson('/api/colleagues'), { data: [] }).data,
     staleTime: 0,
   })
 

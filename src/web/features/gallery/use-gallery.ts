@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Gallery } from '#shared/gallery/wire.ts'
-import { getJson } from '#web/lib/api-client.ts'
+import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 
 /** Where the pictures stand in the query cache; invalidate it when one comes or goes. */
 export const GALLERY_KEY = ['gallery'] as const
@@ -11,8 +11,10 @@ const PAGE = 12
 export const useGallery = () =>
   useInfiniteQuery({
     queryKey: GALLERY_KEY,
-    queryFn: ({ pageParam: cursor }) =>
-      getJson<Gallery>(`/api/gallery?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`),
+    queryFn: async ({ pageParam: cursor }) => {
+      const path = `/api/gallery?limit=${PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`
+      return withEmptyLists<Gallery>(await getJson(path), { data: [], next: null, mayManage: false })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({

@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ApplicationDetails, CategoryList, ListQuery, SupportingDocument } from '#shared/applications/wire.ts'
-import { getJson } from '#web/lib/api-client.ts'
+import type {
+  ApplicationDetails,
+  CategoryGroup,
+  CategoryList,
+  ListQuery,
+  SupportingDocument,
+} from '#shared/applications/wire.ts'
+import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 
 /** Above all lists, counts and queues: what a decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
@@ -14,11 +20,18 @@ function listPath(query: ListQuery) {
   return `/api/getapplication?${params}`
 }
 
+const NOTHING: CategoryGroup = { category: '', slug: '', total: 0, more: false, next: null, data: [] }
+
+async function readGroups(query: ListQuery, signal: AbortSignal): Promise<CategoryList> {
+  const { data } = withEmptyLists<CategoryList>(await getJson(listPath(query), { signal }), { data: [] })
+  return { data: data.map((group) => withEmptyLists(group, NOTHING)) }
+}
+
 /** How many applications of each category fit a filter, and the first of each. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
-    queryFn: ({ signal }) => getJson<CategoryList>(listPath({ ...filter, limit: 1 }), { signal }),
+    queryFn: ({ signal }) => readGroups({ ...filter, limit: 1 }, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -28,8 +41,8 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     queryKey: [...LISTS_KEY, category, filter],
     queryFn: async ({ pageParam, signal }) => {
       const query = { category, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
-      const { data } = await getJson<CategoryList>(listPath(query), { signal })
-      return data[0] ?? { total: 0, more: false, next: null, data: [] }
+      const { data } = await readGroups(query, signal)
+      return data[0] ?? NOTHING
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -51,10 +64,10 @@ export const applicationQuery = (reference: string) =>
 export const documentsQuery = (reference: string, collection: string) =>
   queryOptions({
     queryKey: ['review', 'documents', reference],
-    queryFn: ({ signal }) =>
-      getJson<{ supportingDocuments: SupportingDocument[] }>(
-        `/api/getDocuments/${encodeURIComponent(reference)}/${encodeURIComponent(collection)}`,
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `/api/getDocuments/${encodeURIComponent(reference)}/${encodeURIComponent(collection)}`
+      const nothing: { supportingDocuments: SupportingDocument[] } = { supportingDocuments: [] }
+      return withEmptyLists(await getJson(path, { signal }), nothing)
+    },
     select: ({ supportingDocuments }) => supportingDocuments,
   })

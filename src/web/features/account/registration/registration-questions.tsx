@@ -5,6 +5,7 @@ import { AddressSection } from '#web/components/person-fields/address-section.ts
 import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
 import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
 import { NameSection } from '#web/components/person-fields/name-section.tsx'
+import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { useRegistrationFields } from './use-registration-fields.ts'
@@ -30,7 +31,7 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
       <ContactSection />
       {failure && errors.length === 0 && <Notice kind="error" title={failure} />}
       {isDone && <Notice kind="success" live title={t('register.opening')} />}
-      <PrivacyLine />
+      <Privacy />
       <Button type="submit" busy={isSending || isDone} className="w-full sm:w-auto sm:self-start">
         {t('register.submit')}
       </Button>
@@ -38,20 +39,21 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
   )
 }
 
-/** In a tab of its own, so that nothing typed is lost. */
-function PrivacyLine() {
+/** What the person accepts by registering. The whole notice opens in a tab of its own, so that nothing typed is lost. */
+function Privacy() {
   const t = useTranslate()
   return (
-    <p className="text-ink-soft">
-      {t('register.privacy')}{' '}
+    <div className="flex flex-col gap-2 text-ink-soft">
+      <p>{t('register.privacy')}</p>
+      <PrivacyEssence />
       <a
         href="/privacy"
         target="_blank"
         rel="noopener"
-        className="-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4"
+        className="inline-flex min-h-11 w-fit items-center text-indigo underline decoration-1 underline-offset-4"
       >
         {t('register.privacy.link')}
       </a>
-    </p>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { PRIVACY_ESSENCE } from '#shared/privacy/privacy-notice.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -7,7 +7,7 @@ import { ListenButton } from '#web/components/listen-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
+import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
@@ -19,14 +19,17 @@ interface ConsentStepProps {
   isAgain: boolean
 }
 
-/** Before the first form: what becomes of what one tells, and saying yes to it. */
+/**
+ * Before the form of a person who withdrew their consent, never gave it, or accepted an earlier version: the privacy notice
+ * in five lines, and agreeing to it.
+ */
 export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const { agree, isSending, failure } = useConsent()
   // Nobody agrees to a notice that does not yet say for how long.
   const values = portal && { days: portal.papersKeptDays }
-  const keys = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines])
+  const keys = PRIVACY_ESSENCE.flatMap(({ title, line }) => [title, line])
   return (
     <>
       <PageHeader
@@ -38,7 +41,7 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
         {isAgain && <Notice kind="info" title={t('consent.again')} />}
         {values && <ListenButton sentences={keys.map((key) => t(key, values))} />}
         <Card className="flex flex-col gap-5">
-          <PrivacyNotice heading="h2" />
+          <PrivacyEssence />
           {portal && <OfficeContact />}
         </Card>
         <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">

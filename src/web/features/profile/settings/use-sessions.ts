@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionList } from '#shared/accounts/settings-wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, sendDelete } from '#web/lib/api-client.ts'
+import { getJson, sendDelete, withEmptyLists } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
 export const SESSIONS_KEY = ['sessions'] as const
@@ -11,7 +11,7 @@ export const SESSIONS_KEY = ['sessions'] as const
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async () => (await getJson<SessionList>('/api/sessions')).data,
+    queryFn: async () => withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] }).data,
     staleTime: 0,
   })
 

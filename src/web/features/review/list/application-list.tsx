@@ -14,6 +14,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { CategoryPanel } from './category-panel.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NewcomersButton } from './newcomers-button.tsx'
+import { NoApplications } from './no-applications.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useNewcomers } from './use-newcomers.ts'
 
@@ -71,7 +72,8 @@ export function ApplicationList({ voice, isBounded = false }: ApplicationListPro
       {!selected && error && (
         <LoadFailure title={t('review.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!selected && !error && <SkeletonList label={t('review.list.loading')} />}
+      {!selected && data && <NoApplications onClear={undefined} />}
+      {!data && !error && <SkeletonList label={t('review.list.loading')} />}
     </section>
   )
 }

@@ -1,9 +1,19 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import type { ConsentState } from '#shared/privacy/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import type { Caller } from '../sessions/find-session.ts'
+import type { Caller, Session } from '../sessions/find-session.ts'
+
+/**
+ * Refuses a submission before anything of the form is read when the applicant withdrew their consent, or never accepted
+ * any privacy notice; registration accepts it, and a newer version refuses nothing. It needs no query: the session cache
+ * holds the version, and drops the session when that changes. Throws `consent-required`.
+ */
+export function requireConsent({ user }: Session) {
+  if (user.privacyNotice === 'unread') throw new Refusal('consent-required')
+}
 
 /** What was accepted, and how it was shown. */
 interface Acceptance {
@@ -60,4 +70,23 @@ async function lockedVersion(tx: Database, accountId: string): Promise<number | 
     .forUpdate()
     .executeTakeFirst()
   return account?.noticeVersion ?? null
+}
+
+/** Every notice that a person accepted or took back, newest first. */
+export async function findConsents(db: Database, accountId: string) {
+  return db
+    .selectFrom('consents')
+    .select(['step', 'version', 'language', 'at'])
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Today's version, and what the person accepted last, unless it was taken back. */
+export async function getConsentState(db: Database, accountId: string): Promise<ConsentState> {
+  const [last] = await findConsents(db, accountId)
+  const accepted =
+    last?.step === 'accepted' ? { version: last.version, language: last.language, at: last.at.toISOString() } : null
+  return { version: PRIVACY_NOTICE.version, accepted }
 }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { withEmptyLists } from './api-client.ts'
+
+describe('An answer with a list', () => {
+  const EMPTY = { data: [] as string[], total: 0, next: null as string | null }
+
+  test('stays as it came where its list is an array', () => {
+    const answer = { data: ['a'], total: 1, next: 'b', further: true }
+    expect(withEmptyLists(answer, EMPTY)).toEqual(answer)
+  })
+
+  test.for([[{ data: {} }], [{ data: 'a' }], [{ data: null }], [{}], [[]], [null], [undefined], ['text'], [7]])(
+    '%j is read as the answer that holds nothing',
+    ([answer]) => {
+      expect(withEmptyLists(answer, EMPTY)).toEqual(EMPTY)
+    },
+  )
+
+  test('keeps what else it says beside a list that is none', () => {
+    expect(withEmptyLists({ data: {}, total: 3 }, EMPTY)).toEqual({ data: [], total: 3, next: null })
+    expect(EMPTY.data).toEqual([])
+  })
+})

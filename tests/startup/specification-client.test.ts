@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { DEMO } from '../support/people.ts'
+import { runScript } from '../support/run-script.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
+
+/** Two starts of the whole portal, on a machine that may be busy with something else. */
+const LONG_MS = 240_000
+
+const CITIZEN = { username: 'kamla.bai', email: 'kamla.bai@panchayat.example', password: 'a quiet river' }
+const STAFF = { email: 'nita@panchayat.example', password: 'mango tree by the well' }
+const ADMIN = { email: 'arun@panchayat.example', password: 'banyan tree by the school' }
+
+interface Village {
+  origin: string
+  staff: { email: string; password: string }
+  admin: { email: string; password: string }
+  /** The code that was sent for a forgotten password: in the answer of the call, or by mail. */
+  codeOf: (email: string, answer: { otp?: string }) => Promise<string>
+}
+
+let dataDir: string
+let portal: WholePortal | undefined
+let mails: MailServer | undefined
+
+beforeEach(() => {
+  portal = undefined
+  mails = undefined
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  await mails?.close()
+  await clearDataFolder(dataDir)
+})
+
+describe('A client that knows only the calls of the specification (§7)', () => {
+  test('goes from registration to each certificate, and resets a password, in demo mode', {
+    timeout: LONG_MS,
+  }, async () => {
+    dataDir = await copySeededVillage()
+    portal = await startWholePortal(dataDir, { BUDGET_FACTOR: '1' })
+    await doesTheMainJob({
+      origin: portal.origin,
+      staff: DEMO.staff,
+      admin: DEMO.admin,
+      codeOf: async (_, { otp = '' }) => otp,
+    })
+  })
+
+  test('does the same in production with REQUIRE_SECOND_FACTOR=false; codes come by mail', {
+    timeout: LONG_MS,
+  }, async () => {
+    dataDir = await makeDataFolder()
+    const mailServer = await openMailServer()
+    const port = await freePort()
+    mails = mailServer
+    const environment = {
+      APP_MODE: 'production',
+      PORT: port,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      SMTP_URL: mailServer.url,
+      KEY_PASSPHRASE: 'banyan trees grow slowly',
+      REQUIRE_SECOND_FACTOR: 'false',
+      BUDGET_FACTOR: '1',
+      LOG_LEVEL: 'warn',
+    }
+    portal = await startWholePortal(dataDir, environment)
+    const { said } = portal
+    await expect.poll(() => said.join()).toContain('REQUIRE_SECOND_FACTOR=false')
+    const village: Village = {
+      origin: portal.origin,
+      staff: STAFF,
+      admin: ADMIN,
+      codeOf: async (email, answer) => {
+        expect(answer).not.toHaveProperty('otp')
+        return codeMailedTo(mailServer, email)
+      },
+    }
+    for (const [role, { email }] of [
+      ['staff', STAFF],
+      ['admin', ADMIN],
+    ] as const) {
+      const name = ['--username', role, '--first-name', 'Nita', '--last-name', 'Rao']
+      const created = await runScript('create-user', ['--role', role, '--email', email, ...name], {
+        ...environment,
+        DATA_DIR: dataDir,
+      }).ended
+      expect(created).toMatchObject({ code: 0 })
+    }
+    // A password of their own in the place of the one that the command printed.
+    await resetsPassword(village, STAFF)
+    await resetsPassword(village, ADMIN)
+    await doesTheMainJob(village)
+  })
+})
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return String(address.port)
+}
+
+/** One citizen, three applications, both reviewers, three certificates, and a forgotten password. */
+async function doesTheMainJob(village: Village) {
+  const citizen = createSpecificationClient(village.origin)
+  const registered = await citizen.post('/api/register', registration(CITIZEN))
+  expect([registered.status, registered.json]).toEqual([201, expect.objectContaining({ status: 201 })])
+  expect(registered.json.data).toMatchObject({ username: CITIZEN.username, email: CITIZEN.email })
+  expect((await citizen.post('/api/verify')).status).toBe(200)
+  const { username, email } = CITIZEN
+  expect((await citizen.get('/api/user')).json.data).toMatchObject({ username, email })
+
+  for (const { path, form } of SERVICES) await citizen.post(path, form())
+  const applied = await ownApplications(citizen)
+  expect(applied.map(({ status }) => status)).toEqual(['Pending', 'Pending', 'Pending'])
+  const references = applied.map(({ _id }) => _id)
+
+  await reviews(village, { role: 'staff', references, status: 'Verified' })
+  await reviews(village, { role: 'admin', references, status: 'Approved' })
+
+  const approved = await ownApplications(citizen)
+  expect(approved.map(({ status }) => status)).toEqual(['Approved', 'Approved', 'Approved'])
+  for (const row of approved) {
+    for (const asked of [{ row }, { schemeName: row.scheme }]) {
+      const { status, bytes } = await citizen.post('/api/generatepdf', asked)
+      expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    }
+  }
+  await citizen.post('/api/logout')
+  await expect(citizen.post('/api/verify')).rejects.toThrow('answered 401')
+
+  const newPassword = 'a river after the rain'
+  await resetsPassword(village, { email, password: newPassword })
+  expect((await logIn(village, { email, password: newPassword })).role).toBe('user')
+}
+
+interface Row {
+  _id: string
+  scheme: string
+  status: string
+  documents: { fileName: string; filePath: string }[]
+}
+
+async function ownApplications(citizen: SpecificationClient): Promise<Row[]> {
+  return (await citizen.post('/api/user/getapplication')).json.data
+}
+
+interface Review {
+  role: 'staff' | 'admin'
+  references: readonly string[]
+  status: string
+}
+
+/** Finds the applications in the reviewer's list, opens each document, and decides; the category is sent as it was read. */
+async function reviews(village: Village, { role, references, status }: Review) {
+  const { client, ...answer } = await logIn(village, village[role])
+  expect(answer).toMatchObject({ status: 200, role, message: expect.stringContaining('logged in successfully!') })
+  const groups: { category: string; data: Row[] }[] = (await client.get('/api/getapplication')).json.data
+  expect(groups.map(({ category }) => category)).toEqual(SERVICES.map(({ category }) => category))
+  const found = groups.flatMap(({ category, data }) =>
+    data.filter(({ _id }) => references.includes(_id)).map(({ _id }) => ({ appId: _id, collection: category })),
+  )
+  expect(found.map(({ appId }) => appId).sort()).toEqual([...references].sort())
+  for (const { appId, collection } of found) {
+    const documents = await client.get(`/api/getDocuments/${appId}/${encodeURIComponent(collection)}`)
+    const files: Row['documents'] = documents.json.supportingDocuments
+    expect(files.length).toBeGreaterThanOrEqual(4)
+    for (const { filePath } of files) {
+      expect((await client.get(`/uploads/${filePath}`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    await client.post('/api/updatestatus', { appId, status, message: 'All is in order', collection })
+  }
+  await client.post('/api/logout')
+}
+
+async function logIn({ origin }: Village, { email, password }: { email: string; password: string }) {
+  const client = createSpecificationClient(origin)
+  const { status, json } = await client.post('/api/login', new URLSearchParams({ email, password }))
+  expect([email, status]).toEqual([email, 200])
+  return { ...json, client }
+}
+
+/** The three calls of a forgotten password. */
+async function resetsPassword({ origin, codeOf }: Village, { email, password }: { email: string; password: string }) {
+  const client = createSpecificationClient(origin)
+  const otp = await codeOf(email, (await client.post('/api/checkUser', { email })).json)
+  await client.post('/api/verifyOTP', { email, otp })
+  await client.post('/api/resetPassword', { email, otp, newPassword: password })
+}
+
+/** The newest code in the mailbox of an address. */
+async function codeMailedTo(mailServer: MailServer, email: string): Promise<string> {
+  const arrived = await mailServer.received(1)
+  return vi.waitUntil(
+    () => {
+      const mail = arrived.findLast(({ subject, to }) => subject?.startsWith('Your code') && to?.[0]?.address === email)
+      return mail?.text?.match(/\b\d{6,8}\b/)?.[0]
+    },
+    { timeout: 15_000, interval: 25 },
+  )
+}

@@ -23,7 +23,7 @@ const entries = Object.entries(packages)
 
 /**
  * Platform packages that the registry did not offer when their siblings were locked: npm installs them without a checksum,
- * on other platforms than the tested one. The number may only shrink (decision 012).
+ * on other platforms than the tested one. The number may only shrink (decision 085).
  */
 const MOST_WITHOUT_CHECKSUM = 93
 
@@ -73,5 +73,12 @@ describe('The lock file', () => {
 
   test('names no registry, so that npm asks the one it is configured with', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+
+  test('has no package with an install script that `allowScripts` neither lists nor refuses', async () => {
+    const { allowScripts } = await readJson('package.json')
+    const withScript = entries.filter(([, { hasInstallScript }]) => hasInstallScript)
+    const names = withScript.map(([path]) => path.split('node_modules/').at(-1))
+    expect(new Set(names)).toEqual(new Set(Object.keys(allowScripts)))
   })
 })

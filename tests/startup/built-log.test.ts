@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
-
-const BUILD = `
-  const { buildServerProgram } = await import(process.cwd() + '/scripts/setup/server-program.mjs')
-  const program = await buildServerProgram()
-  console.log(JSON.stringify(program))`
+import {
+  buildProgram,
+  clearDataFolder,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
@@ -21,8 +20,7 @@ let dataDir: string
 const ends: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
-  builtProgram = stdout.trimEnd().split('\n').at(-1) ?? ''
+  builtProgram = await buildProgram()
 })
 
 afterEach(async () => {

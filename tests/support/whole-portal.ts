@@ -1,13 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
+
+const BUILD = `
+  const { buildServerProgram } = await import(process.cwd() + '/scripts/setup/server-program.mjs')
+  const program = await buildServerProgram()
+  console.log(JSON.stringify(program))`
+
+/** Builds what `npm start` runs, where its sources have changed; gives it as `PORTAL_PROGRAM` names it. */
+export async function buildProgram(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
+  return stdout.trimEnd().split('\n').at(-1) ?? ''
+}
 
 /** What `npm start` runs, where `PORTAL_PROGRAM` names it as built; else the program as it is written. */
 function programOf(environment: Record<string, string>): { command: string[]; environment: Record<string, string> } {

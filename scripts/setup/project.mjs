@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SetUpFault } from './set-up-fault.mjs'
@@ -19,4 +19,9 @@ export function requireWritable(folder) {
   } catch {
     throw new SetUpFault(`${place} has to be written for the set-up, but you may not: run this as the folder's owner.`)
   }
+}
+
+/** What package-lock.json says of each package, by the folder that the package is installed into; '' is the project itself. */
+export function readLockedPackages() {
+  return JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { PROJECT } from './project.mjs'
 
 /** Runs a program to its end, its output in this terminal; answers with its exit code, 127 where it cannot be run. */
-export function runProgram([file, ...args], { cwd = PROJECT, env = process.env, quiet = false } = {}) {
+export function runProgram([file, ...args], { cwd = PROJECT, env = process.env, quiet = false, shell = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env, stdio: quiet ? 'ignore' : 'inherit' })
+    const child = spawn(file, args, { cwd, env, shell, stdio: quiet ? 'ignore' : 'inherit' })
     child.on('error', () => resolve(127))
     child.on('exit', (code) => resolve(code ?? 1))
   })

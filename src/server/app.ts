@@ -43,7 +43,7 @@ import { readableAddress } from './platform/http/readable-address.ts'
 import { refuseOddMessages } from './platform/http/refuse-odd-messages.ts'
 import { refuseTooLarge } from './platform/http/refuse-too-large.ts'
 import { refuseUnasked } from './platform/http/refuse-unasked.ts'
-import { logUnanswered, RequestLog } from './platform/http/request-log.ts'
+import { addFaultLog, logUnanswered, RequestLog } from './platform/http/request-log.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { consentRoutes } from './privacy/consent-routes.ts'
 import { erasureRoutes } from './privacy/erasure/routes.ts'
@@ -90,6 +90,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
 
   endLinesInOrder(app)
   logUnanswered(app)
+  addFaultLog(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

@@ -41,7 +41,7 @@ async function start() {
     exclusive: configuration.databaseUrl === undefined,
     prepare: (started) => seedIfDemo(started, database),
     // Until there is a log, whatever fails is also thrown to where it was asked for.
-    onFault: (error) => app?.log.error({ err: error }, 'background fault'),
+    onFault: (error) => app?.logFault(error),
   })
   opened.push(close)
   const { logFile, logLimits } = configuration
@@ -56,7 +56,7 @@ async function start() {
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
-  opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
+  opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
   greet(server, configuration, say)
 }
 

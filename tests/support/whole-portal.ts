@@ -1,18 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
 
-/** What `npm start` runs, where the run by hand has built it; else the program as it is written. */
-const PROGRAM: { command: string[]; environment: Record<string, string> } = process.env.PORTAL_PROGRAM
-  ? JSON.parse(process.env.PORTAL_PROGRAM)
-  : { command: [MAIN], environment: {} }
+const BUILD = `
+  const { buildServerProgram } = await import(process.cwd() + '/scripts/setup/server-program.mjs')
+  const program = await buildServerProgram()
+  console.log(JSON.stringify(program))`
+
+/** Builds what `npm start` runs, where its sources have changed; gives it as `PORTAL_PROGRAM` names it. */
+export async function buildProgram(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
+  return stdout.trimEnd().split('\n').at(-1) ?? ''
+}
+
+/** What `npm start` runs, where `PORTAL_PROGRAM` names it as built; else the program as it is written. */
+function programOf(environment: Record<string, string>): { command: string[]; environment: Record<string, string> } {
+  const built = environment.PORTAL_PROGRAM ?? process.env.PORTAL_PROGRAM
+  return built ? JSON.parse(built) : { command: [MAIN], environment: {} }
+}
 
 /** The server program as `npm start` runs it, in a process of its own that a test may kill. */
 export interface WholePortal {
@@ -35,9 +48,10 @@ export async function makeDataFolder() {
 /** Runs the program on a free port, and does not wait for it: a test may end it before it listens. */
 export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
   const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
-  return spawn(process.execPath, PROGRAM.command, {
+  const program = programOf(environment)
+  return spawn(process.execPath, program.command, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...PROGRAM.environment, ...usual, ...environment, DATA_DIR: dataDir },
+    env: { ...process.env, ...program.environment, ...usual, ...environment, DATA_DIR: dataDir },
   })
 }
 

@@ -25,19 +25,19 @@ export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin,
   const told: Told = { keysDir, keyPassphrase, origin, tsaUrl }
   const pool = openTypesettingPool({
     file: new URL('sign-in-worker.ts', import.meta.url),
-    most: workers,
-    told,
+    maxThreads: workers,
+    workerData: told,
   })
   return {
     async certify(order) {
-      const answer: Certified = await pool.run(order, { name: 'certify' })
+      const answer = await pool.run<Certified>(order, { name: 'certify' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       const { timestampFault, ...certified } = answer
       if (timestampFault) onFault(new Error(`A certificate was signed without time-stamp: ${timestampFault}`))
       return certified
     },
     sign: (statement) => pool.run(statement, { name: 'sign' }),
-    waiting: () => pool.queueSize,
+    waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import { openWorkerPool } from '../../platform/worker-pool.ts'
 import type { CertificateContent } from './certificate-content.ts'
 import { UnprintableText } from './printable-text.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
@@ -15,43 +15,33 @@ export interface Typesetter {
 
 /** Opens a typesetter that works in its own threads, at most `workers` of them, none while nothing is asked. */
 export function createTypesetter({ workers }: { workers: number }): Typesetter {
-  const pool = openTypesettingPool({ file: new URL('typeset-certificate.ts', import.meta.url), most: workers })
+  const pool = openTypesettingPool({ file: new URL('typeset-certificate.ts', import.meta.url), maxThreads: workers })
   return {
     async typeset(content) {
-      const answer: Typeset = await pool.run(content, { name: 'typesetCertificate' })
+      const answer = await pool.run<Typeset>(content, { name: 'typesetCertificate' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.pdf
     },
     async draw(content) {
-      const answer: Drawn = await pool.run(content, { name: 'drawCertificate' })
+      const answer = await pool.run<Drawn>(content, { name: 'drawCertificate' })
       if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
       return answer.svg
     },
-    waiting: () => pool.queueSize,
+    waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
 }
 
-const IDLE_MILLISECONDS = 30_000
-
 interface Workers {
-  /** File of the worker, whose functions are its tasks. */
+  /** File of the worker, whose exported functions are its tasks. */
   file: URL
-  /** How many threads at most; none while nothing is asked. */
-  most: number
-  /** What each worker is told at its start. */
-  told?: object
+  maxThreads: number
+  /** `workerData` of each thread. */
+  workerData?: object
 }
 
-/** Opens a pool of threads that typeset, each keeping its compiler from one paper to the next. */
-export function openTypesettingPool({ file, most, told }: Workers) {
-  return new Piscina({
-    filename: file.href,
-    // Between tasks a worker must turn its event loop, or Typst's memory is never handed back.
-    atomics: 'disabled',
-    minThreads: 0,
-    maxThreads: most,
-    idleTimeout: IDLE_MILLISECONDS,
-    workerData: told,
-  })
+/** Opens a pool of threads that typeset, each keeping its compiler from one certificate to the next. */
+export function openTypesettingPool({ file, ...options }: Workers) {
+  // Between tasks a worker must turn its event loop, or Typst's memory is never freed.
+  return openWorkerPool(file, { atomics: 'disabled', ...options })
 }

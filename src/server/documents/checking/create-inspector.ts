@@ -1,5 +1,4 @@
-import { Piscina } from 'piscina'
-import { Refusal } from '#shared/refusal.ts'
+import { openWorkerPool } from '../../platform/worker-pool.ts'
 import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
@@ -12,7 +11,6 @@ export interface Inspector {
 
 /** Of a quick machine a file takes two seconds at most; a busy one may take longer, and no file may take for ever. */
 const PATIENCE_MS = 30_000
-const IDLE_MS = 30_000
 
 /** Of one form at a time: whoever handed in thirty takes turns with whoever handed in one. */
 const AT_ONCE = 3
@@ -22,26 +20,14 @@ const SHORT_LIVED_MB = 8
 
 /** Opens an inspector of PDFs with a thread of its own: what a file unfolds to shall hold up nobody else. */
 export function createInspector(): Inspector {
-  const pool = new Piscina({
-    filename: new URL('inspect-pdfs.ts', import.meta.url).href,
-    minThreads: 0,
+  const pool = openWorkerPool(new URL('inspect-pdfs.ts', import.meta.url), {
     maxThreads: 1,
-    idleTimeout: IDLE_MS,
     resourceLimits: { maxYoungGenerationSizeMb: SHORT_LIVED_MB },
   })
 
-  async function inspect(paths: readonly string[]): Promise<(PdfFault | undefined)[]> {
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS * paths.length)
-    try {
-      return await pool.run(paths, { name: 'inspectPdfs', signal: patience.signal })
-    } catch (error) {
-      // It is not said of the file what may be the crowd's fault.
-      throw patience.signal.aborted ? new Refusal('unavailable', {}, { cause: error }) : error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  /** One that takes too long is refused as `unavailable`: it is not said of the file what may be the crowd's fault. */
+  const inspect = (paths: readonly string[]) =>
+    pool.run<(PdfFault | undefined)[]>(paths, { name: 'inspectPdfs', patienceMs: PATIENCE_MS * paths.length })
 
   return {
     async faultsOfPdfs(paths) {
@@ -51,7 +37,7 @@ export function createInspector(): Inspector {
       }
       return faults
     },
-    waiting: () => pool.queueSize,
+    waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
 }

@@ -26,7 +26,9 @@ export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     portal.traffic.countRefusal(refusal.code)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    // All requests meet the same cause; each of them has its own line at its end.
+    if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else
       request.log.info(
         { code: refusal.code, ...(refusal.cause !== undefined && { err: refusal.cause }) },

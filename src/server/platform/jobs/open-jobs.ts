@@ -59,13 +59,21 @@ async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
 
 async function started(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss(options)
-  boss.on('error', onError)
+  boss.on('error', (fault) => onError(asError(fault)))
   try {
     return await boss.start()
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
   }
+}
+
+/** pg-boss copies most errors into plain objects, which have no class and may say nothing but a code. */
+function asError(fault: unknown): Error {
+  if (fault instanceof Error) return fault
+  const { message, stack, code } = { ...(fault as Partial<Error> & { code?: string }) }
+  const error = Object.assign(new Error(message || code || 'The queue failed'), code !== undefined && { code })
+  return stack === undefined ? error : Object.assign(error, { stack })
 }
 
 /** Opens the queue, making its tables at the first start. */

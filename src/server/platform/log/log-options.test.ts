@@ -13,11 +13,23 @@ test('Whatever was thrown is written down, and is no fault of its own', () => {
   })
   const { log } = Fastify({ logger: { ...logOptions({ logLevel: 'info' }), stream } })
   const bare = Object.assign(new Error('1234 5678 9012'), { stack: undefined })
-  for (const err of ['It did not answer in time', null, 7, bare]) log.error({ err }, 'the portal is not ready')
+  const away = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:5432'),
+    new Error('connect ECONNREFUSED 1.2.3.4'),
+  ])
+  const waiting = new Error('The audit log waits', { cause: away })
+  const copied = { message: 'connect ECONNREFUSED', queue: 'mail' }
+  for (const err of ['It did not answer in time', null, 7, bare, away, waiting, copied, { queue: 'mail' }, {}])
+    log.error({ err }, 'the portal is not ready')
   expect(lines.map((line) => JSON.parse(line).err)).toEqual([
     { type: 'string', message: 'It did not answer in time', stack: '' },
     { type: 'object', message: 'null', stack: '' },
     { type: 'number', message: '7', stack: '' },
     { type: 'Error', message: 'XXXX', stack: '' },
+    expect.objectContaining({ message: 'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 1.2.3.4' }),
+    expect.objectContaining({ cause: 'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 1.2.3.4' }),
+    { type: 'object', message: 'connect ECONNREFUSED', stack: '' },
+    { type: 'object', message: 'an object with queue', stack: '' },
+    { type: 'object', message: 'an object with nothing in it', stack: '' },
   ])
 })

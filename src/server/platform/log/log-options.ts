@@ -19,13 +19,25 @@ export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
 
 /** Whatever was thrown: what cannot be written down must not become a fault of its own. */
 function presentError(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(messageOf(error)), stack: '' }
   return {
     type: error.name,
-    message: withoutValues(String(error.message)),
+    message: withoutValues(messageOf(error)),
     stack: withoutValues(error.stack ?? ''),
-    ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
+    ...(error.cause instanceof Error && { cause: withoutValues(messageOf(error.cause)) }),
   }
+}
+
+/**
+ * What went wrong, in words. Where Node tried several addresses of a host, its error has no message but those of the tries;
+ * what was thrown without being an error may still have one.
+ */
+function messageOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  if ('message' in thrown && typeof thrown.message === 'string' && thrown.message !== '') return thrown.message
+  if (thrown instanceof AggregateError) return thrown.errors.map(messageOf).join('; ')
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
+  return thrown instanceof Error ? '' : `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}`
 }
 
 /** Enough to know a fault by; the rest may be a text that somebody sent. */

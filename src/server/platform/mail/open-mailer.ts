@@ -22,6 +22,8 @@ interface MailerOptions {
 }
 
 const PATIENCE_MS = 20_000
+const SUBMISSION_PORT = 587
+const TLS_PORT = 465
 
 /**
  * Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. What it mails with
@@ -33,9 +35,10 @@ export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions)
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
-        await createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) }).sendMail({
-          from,
-          ...mail,
+        const transport = createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) })
+        // Without the error as its cause, which holds the whole mail.
+        await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
+          throw new Error(describeFailure(smtpUrl, mail, error))
         })
       },
     }
@@ -54,3 +57,19 @@ export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions)
     },
   }
 }
+
+/** Names the server and its reply. Replies repeat recipients and logins: neither is kept. */
+function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const server = `${hostname}:${port || (protocol === 'smtps:' ? TLS_PORT : SUBMISSION_PORT)}`
+  const secrets = [to, to.split('@')[0] ?? to, decodeURIComponent(username), decodeURIComponent(password)]
+  const reason = error instanceof Error ? error.message : String(error)
+  const withoutSecrets = secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replace(wordPattern(secret), '…'), reason)
+  return `The mail server ${server} did not take a mail: ${withoutSecrets}`
+}
+
+/** Matches a text where it is a whole word, in any case. */
+const wordPattern = (text: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')

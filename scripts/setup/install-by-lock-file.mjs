@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { outerNpm, outerPath } from './outer-programs.mjs'
+import { inProject, PROJECT, readLockedPackages } from './project.mjs'
+import { runProgram } from './run-program.mjs'
+import { SetUpFault } from './set-up-fault.mjs'
+
+const PING_MS = 15_000
+/** Ends an npm that does not keep to PING_MS, such as one that waits for a name server. */
+const PING_KILL_MS = 25_000
+const PROGRESS_MS = 5_000
+
+const FLAGS = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+
+/**
+ * `npm ci` into `<folder>/node_modules`, with a line every few seconds, and without any install script. Where the registry does
+ * not answer, npm may use what it has cached (`isOffline`); where that is not everything, a sentence ends the set-up within a
+ * minute.
+ */
+export async function installByLockFile(folder) {
+  await requireNodeOfMachine()
+  console.log('Installing the packages (about 900 MB; only when they change) …')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+    if (existsSync(inProject(name))) copyFileSync(inProject(name), join(folder, name))
+  }
+  const silence = await findRegistrySilence()
+  if (silence) console.log(`The npm registry does not answer (${silence}): trying what npm has cached …`)
+  const code = await runNpmCi(folder, silence ? ['--offline'] : ['--prefer-offline'])
+  if (code === 0) return { isOffline: silence !== undefined }
+  throw new SetUpFault(
+    silence
+      ? `The packages cannot be installed: the npm registry does not answer (${silence}), and npm's cache does not hold all of them. Check the network, npm's "registry" and its proxy (npm config list), and try again.`
+      : 'The packages could not be installed: see what npm says above, check the network, and try again.',
+  )
+}
+
+/** npm runs on the machine's Node, also where the pinned one of an earlier installation runs the set-up. */
+async function requireNodeOfMachine() {
+  const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
+  if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on that Node.')
+}
+
+/**
+ * Why the configured registry gives no answer at all; undefined where it gives one, be it a refusal: some registries do
+ * not know this call.
+ */
+async function findRegistrySilence() {
+  const limits = [`--fetch-timeout=${PING_MS}`, '--fetch-retries=0']
+  const child = startNpm(['ping', '--json', ...limits], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const patience = setTimeout(() => child.kill('SIGKILL'), PING_KILL_MS)
+  const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
+  clearTimeout(patience)
+  if (code === 0) return undefined
+  const reason = /"code":\s*"(\w+)"/.exec(output)?.[1] ?? 'FETCH_ERROR'
+  if (/^E\d{3}$/.test(reason)) return undefined
+  return reason === 'FETCH_ERROR' ? 'no answer in time' : reason
+}
+
+async function runNpmCi(folder, flags) {
+  const began = Date.now()
+  const child = startNpm(['ci', ...FLAGS, ...flags], { cwd: folder, stdio: 'inherit' })
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1_000)
+    console.log(`  ${countPackages(join(folder, 'node_modules'))} packages after ${seconds} s …`)
+  }, PROGRESS_MS)
+  const [code] = await once(child, 'close')
+  clearInterval(progress)
+  return code
+}
+
+/**
+ * The packages run on the pinned Node, so npm has to compare their `engines` with its version: on an older Node of the
+ * machine it would leave out optional packages that the build needs, without a word.
+ */
+function startNpm(args, options) {
+  const [file, ...before] = outerNpm().npm
+  const { version } = readLockedPackages()['node_modules/node']
+  const preload = `--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v${version}'})`
+  const env = { ...process.env, PATH: outerPath(), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload}`.trim() }
+  return spawn(file, [...before, ...args], { cwd: PROJECT, ...options, env })
+}
+
+/** Packages whose files have begun to arrive: npm makes all their folders first. */
+function countPackages(folder) {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
+  const packages = names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((part) => join(name, part)) : [name],
+  )
+  return packages.filter((name) => existsSync(join(folder, name, 'package.json'))).length
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+
+interface Entry {
+  version: string
+  integrity?: string
+  resolved?: string
+  optional?: boolean
+  hasInstallScript?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+const readJson = async (name: string) => JSON.parse(await readFile(new URL(`../../${name}`, import.meta.url), 'utf8'))
+const packages: Record<string, Entry> = (await readJson('package-lock.json')).packages
+const entries = Object.entries(packages)
+
+/**
+ * Platform packages that the registry did not offer when their siblings were locked: npm installs them without a checksum,
+ * on other platforms than the tested one. The number may only shrink (decision 085).
+ */
+const MOST_WITHOUT_CHECKSUM = 93
+
+/** Where Node finds the package when the one at `from` imports it: in the nearest `node_modules` above. */
+function findEntry(from: string, name: string): Entry | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]
+    if (found || folder === '') return found
+  }
+}
+
+/** What a package needs by name and range; optional packages of every platform count, optional peers do not. */
+function requirementsOf(entry: Entry): [string, string][] {
+  const peers = Object.entries(entry.peerDependencies ?? {})
+  return [
+    ...Object.entries({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies }),
+    ...peers.filter(([name]) => !entry.peerDependenciesMeta?.[name]?.optional),
+  ]
+}
+
+const isForTestedPlatform = ({ os, cpu, libc }: Entry) =>
+  (!os || os.includes('linux')) && (!cpu || cpu.includes('x64')) && (!libc || libc.includes('glibc'))
+
+describe('The lock file', () => {
+  test('holds every dependency, optional ones of all platforms included, so that `npm ci` accepts it', () => {
+    const missing = entries.flatMap(([path, entry]) =>
+      requirementsOf(entry).flatMap(([name, range]) => (findEntry(path, name) ? [] : [`${name}@${range} of ${path}`])),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('holds an exactly required version as required', () => {
+    const exact = entries.flatMap(([path, entry]) =>
+      requirementsOf(entry).flatMap(([name, range]) =>
+        /^\d+\.\d+\.\d+[\w.-]*$/.test(range) ? [{ name, range, found: findEntry(path, name)?.version }] : [],
+      ),
+    )
+    expect(exact.length).toBeGreaterThan(200)
+    expect(exact.filter(({ range, found }) => found !== range)).toEqual([])
+  })
+
+  test('gives a SHA-512 checksum for every package, but for optional ones of other platforms that were not to be had', () => {
+    const without = entries.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
+    expect(without.filter(([, entry]) => !entry.optional || isForTestedPlatform(entry))).toEqual([])
+    expect(without.length).toBeLessThanOrEqual(MOST_WITHOUT_CHECKSUM)
+  })
+
+  test('names no registry, so that npm asks the one it is configured with', () => {
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+
+  test('has no package with an install script that `allowScripts` neither lists nor refuses', async () => {
+    const { allowScripts } = await readJson('package.json')
+    const withScript = entries.filter(([, { hasInstallScript }]) => hasInstallScript)
+    const names = withScript.map(([path]) => path.split('node_modules/').at(-1))
+    expect(new Set(names)).toEqual(new Set(Object.keys(allowScripts)))
+  })
+})

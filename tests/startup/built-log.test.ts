@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { copyTemplate, dropDatabase } from '../support/test-database.ts'
+import {
+  buildProgram,
+  clearDataFolder,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+let builtProgram: string
+let dataDir: string
+const ends: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  builtProgram = await buildProgram()
+})
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await clearDataFolder(dataDir)
+})
+
+async function startBuilt(environment: Record<string, string> = {}): Promise<WholePortal> {
+  const settings = { LOG_LEVEL: 'info', LOG_FILE: join(dataDir, 'portal.log'), PORTAL_PROGRAM: builtProgram }
+  const portal = await startWholePortal(dataDir, { ...settings, ...environment })
+  ends.push(() => portal.end('SIGTERM'))
+  return portal
+}
+
+interface LogLine {
+  level: number
+  msg: string
+  reqId?: string
+  req?: { route?: string }
+  err?: { message: string; cause?: string }
+  times?: number
+}
+
+async function readLog(): Promise<LogLine[]> {
+  const lines = (await readFile(join(dataDir, 'portal.log'), 'utf8')).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+}
+
+describe('The log of the program that `npm start` runs', () => {
+  test('has one line for each request that was answered', async () => {
+    dataDir = await copySeededVillage()
+    const portal = await startBuilt()
+    const paths = ['/', '/api/services', '/api/user', '/api/nothing', '/api/services', '/login']
+    for (const path of paths) await (await fetch(`${portal.origin}${path}`)).arrayBuffer()
+    await portal.end('SIGTERM')
+    const ended = (await readLog()).filter(({ req }) => req !== undefined)
+    expect(ended.map(({ msg }) => msg)).toEqual(paths.map(() => 'request completed'))
+    expect(new Set(ended.map(({ reqId }) => reqId)).size).toBe(paths.length)
+  })
+
+  test('has a few lines for a database that is away, each with its cause', async () => {
+    dataDir = await makeDataFolder()
+    const { host, port, database, user } = await copyTemplate()
+    ends.push(() => dropDatabase(database))
+    const proxy = await openProxy(join(host, `.s.PGSQL.${port}`))
+    const portal = await startBuilt({ DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database}` })
+    const before = (await readLog()).length
+    await proxy.cut()
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await fetch(`${portal.origin}/api/announcements`)).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    const faultsSince = async () => (await readLog()).slice(before).filter(({ level }) => level >= 50)
+    const isCounted = ({ times = 0, err }: LogLine) => times > 10 && /ECONNREFUSED/.test(err?.message ?? '')
+    const faults = await vi.waitUntil(async () => {
+      const found = await faultsSince()
+      return found.some(isCounted) && found
+    }, PATIENCE)
+    const causes = faults.map(({ err }) => err?.cause ?? err?.message)
+    expect(causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated/.test(cause ?? ''))).toEqual([])
+    expect(faults.length).toBeLessThan(10)
+  })
+})
+
+/** A line to the database that a test may cut. */
+async function openProxy(socketPath: string) {
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(socketPath)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => [client, upstream].map((one) => one.destroy()))
+    }
+    client.pipe(upstream).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return { port: (server.address() as AddressInfo).port, cut }
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
+
+const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
+const leavesMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
+
+/** A project with the set-up's own scripts, whose few packages a registry in this process offers. */
+const OFFERED: Record<string, object> = {
+  // Stands for the pinned Node: its script lays a program where the set-up looks for it.
+  node: {
+    version: '24.0.0',
+    scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
+  },
+  listed: { version: '1.0.0', scripts: { postinstall: leavesMark('listed') } },
+  unlisted: { version: '1.0.0', scripts: { preinstall: leavesMark('pre'), postinstall: leavesMark('post') } },
+  'for-this-machine': {
+    version: '1.0.0',
+    os: [process.platform],
+    cpu: [process.arch],
+    engines: { node: '>=24' },
+  },
+  'for-another-machine': { version: '1.0.0', os: [process.platform], cpu: [OTHER_ARCH] },
+}
+const OPTIONAL = ['for-this-machine', 'for-another-machine']
+
+let project: string
+const servers: Server[] = []
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'gramseva-set-up-'))
+  await chmod(project, 0o755)
+  await cp(join(SCRIPTS, 'setup'), join(project, 'scripts', 'setup'), { recursive: true })
+  const command = [
+    `import { installPackages } from './setup/packages.mjs'`,
+    `import { runCommand } from './setup/set-up-fault.mjs'`,
+    'await runCommand(async () => { await installPackages(); return 0 })',
+  ]
+  await writeFile(join(project, 'scripts', 'install.mjs'), command.join('\n'))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const server of servers.splice(0)) server.close()
+  await rm(project, { recursive: true, force: true })
+})
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+async function tarball(name: string) {
+  const archive = pack()
+  archive.entry({ name: 'package/package.json' }, JSON.stringify({ name, ...OFFERED[name] }))
+  archive.finalize()
+  return buffer(archive.pipe(createGzip()))
+}
+
+/**
+ * Writes package.json and package-lock.json of the project, and offers its packages at the address that is returned; their
+ * files not before `hold` is settled.
+ */
+async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unknown> } = {}) {
+  const files = new Map<string, Buffer>()
+  for (const name of Object.keys(OFFERED)) files.set(name, await tarball(name))
+  const integrity = (name: string) =>
+    `sha512-${createHash('sha512')
+      .update(files.get(name) ?? '')
+      .digest('base64')}`
+  const registry = await listen(
+    createHttpServer((request, response) => {
+      const [, name = '', file] = (request.url ?? '').split('/')
+      const content = files.get(name)
+      if (name === '-' || !content) return response.writeHead(name === '-' ? 200 : 404).end('{}')
+      if (file) return void hold.then(() => response.end(content))
+      const version = (OFFERED[name] as { version: string }).version
+      const dist = { tarball: `${registry}${name}/file.tgz`, integrity: integrity(name) }
+      const versions = { [version]: { name, ...OFFERED[name], dist } }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }))
+    }),
+  )
+  const versions = Object.entries(OFFERED).map(([name, offered]) => [name, (offered as { version: string }).version])
+  const root = {
+    name: 'village',
+    version: '1.0.0',
+    engines: { node: '>=20.11' },
+    dependencies: Object.fromEntries(versions.filter(([name = '']) => !OPTIONAL.includes(name))),
+    optionalDependencies: Object.fromEntries(versions.filter(([name = '']) => OPTIONAL.includes(name))),
+  }
+  const locked = Object.entries(OFFERED).map(([name, { ...offered }]) => [
+    `node_modules/${name}`,
+    {
+      ...offered,
+      integrity: integrity(name),
+      ...('scripts' in offered && { hasInstallScript: true }),
+      ...(OPTIONAL.includes(name) && { optional: true }),
+    },
+  ])
+  const packages = { '': root, ...Object.fromEntries(locked) }
+  const allowScripts = { node: true, listed: true, unlisted: false }
+  await writeFile(join(project, 'package.json'), JSON.stringify({ ...root, allowScripts }))
+  await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
+  return registry
+}
+
+/** Runs the set-up of the project; gives its exit code, what it said, and after how long. */
+async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
+  const began = performance.now()
+  const own = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
+  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...own }
+  const child = spawn(process.execPath, [...flags, 'scripts/install.mjs'], { cwd: project, env })
+  children.push(child)
+  child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return { code, said: `${out}${err}`, seconds: (performance.now() - began) / 1_000 }
+}
+
+const installed = (...path: string[]) => join(project, 'node_modules', ...path)
+
+describe('The set-up', () => {
+  test('runs install scripts of the listed packages only, and takes what this machine needs whatever Node it has', async () => {
+    const registry = await offerPackages()
+    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
+    expect(await readdir(installed('listed'))).toContain('listed-ran')
+    expect(await readdir(installed('unlisted'))).toEqual(['package.json'])
+    expect(await readdir(installed())).toContain('for-this-machine')
+    expect(await readdir(installed())).not.toContain('for-another-machine')
+  })
+
+  test('says every few seconds how far it is', async () => {
+    const { promise: progress, resolve: onProgress } = Promise.withResolvers<void>()
+    const registry = await offerPackages({ hold: progress })
+    expect(await setUp(registry, [], onProgress)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Installing the packages .*\n {2}\d+ packages after 5 s …/),
+    })
+  })
+
+  test('installs again where an installation lacks what this machine needs, as one by an old Node does', async () => {
+    const registry = await offerPackages()
+    await setUp(registry)
+    expect(await setUp(registry)).toMatchObject({ code: 0, said: '' })
+    const record = JSON.parse(await readFile(installed('.package-lock.json'), 'utf8'))
+    delete record.packages['node_modules/for-this-machine']
+    await writeFile(installed('.package-lock.json'), JSON.stringify(record))
+    await rm(installed('for-this-machine'), { recursive: true })
+    // As the set-up before this one stamped it.
+    const stamp = await readFile(installed('.gram-seva-installed'), 'utf8')
+    await writeFile(installed('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
+    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
+    expect(await readdir(installed())).toContain('for-this-machine')
+  })
+
+  test('ends within 60 seconds with its sentence where the registry refuses or never answers; what was installed stays', async () => {
+    await offerPackages()
+    await mkdir(installed('of-before'), { recursive: true })
+    const closed = createServer()
+    const refusing = await listen(closed)
+    await new Promise((resolve) => closed.close(resolve))
+    const hanging = await listen(createServer(() => {}))
+    for (const registry of [refusing, hanging]) {
+      const { code, said, seconds } = await setUp(registry)
+      expect([code, said]).toEqual([1, expect.stringMatching(/cannot be installed: the npm registry does not answer/)])
+      expect(seconds).toBeLessThan(60)
+    }
+    expect(await readdir(installed())).toEqual(['of-before'])
+  })
+
+  test('installs without a registry what npm has cached', async () => {
+    const registry = await offerPackages()
+    await setUp(registry)
+    await rm(installed(), { recursive: true })
+    servers.pop()?.close()
+    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('does not answer') })
+    expect(await readdir(installed('listed'))).toContain('listed-ran')
+  })
+
+  test('refuses a package whose content has another checksum than the lock file gives', async () => {
+    const registry = await offerPackages()
+    const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
+    const forged = lock.replace(/(node_modules\/listed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
+    await writeFile(join(project, 'package-lock.json'), forged)
+    expect(await setUp(registry)).toMatchObject({ code: 1, said: expect.stringContaining('EINTEGRITY') })
+    expect(await readdir(project)).not.toContain('node_modules')
+  })
+
+  test.for(['12.22.12', '18.19.0', '20.10.0'])('refuses Node %s before it installs anything', async (version) => {
+    const registry = await offerPackages()
+    const old = join(project, 'old-node.cjs')
+    await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
+    const { code, said } = await setUp(registry, ['--require', old])
+    expect([code, said]).toEqual([1, expect.stringMatching(`^Node ${version} is too old: install Node 20.11 or newer`)])
+    expect(await readdir(project)).not.toContain('node_modules')
+    expect(await readdir(project)).not.toContain('.cache')
+  })
+
+  test('is guarded against an old Node in every command that installs, before that Node reads a newer file', async () => {
+    const { scripts } = JSON.parse(await readFile(PACKAGE, 'utf8'))
+    const installing = new Set<string>()
+    for (const file of (await readdir(SCRIPTS)).filter((name) => name.endsWith('.mjs'))) {
+      const source = await readFile(join(SCRIPTS, file), 'utf8')
+      if (/installPackages|runByHand/.test(source)) installing.add(`scripts/${file}`)
+    }
+    const commands = Object.values<string>(scripts).filter((one) => [...installing].some((file) => one.includes(file)))
+    expect(commands.length).toBeGreaterThanOrEqual(installing.size)
+    const guard = '--require ./scripts/setup/require-node.cjs scripts/'
+    expect(commands.filter((one) => !one.includes(`node ${guard}`))).toEqual([])
+  })
+})

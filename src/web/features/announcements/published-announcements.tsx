@@ -1,15 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Announcement } from '#shared/announcements/wire.ts'
 import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
 import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { announcementsQuery } from '#web/lib/announcements.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/lib/announcements.ts'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
 const PAGE = 10
 
@@ -82,5 +85,39 @@ function List({ announcements, onWithdraw }: ListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface WithdrawDialogProps {
+  announcement: Announcement
+  onClose: () => void
+  /** The announcement is no longer on the page, nor the button that opened this window. */
+  onGone: () => void
+}
+
+/** Asks before an announcement is gone for everybody. */
+function WithdrawDialog({ announcement: { id, title }, onClose, onGone }: WithdrawDialogProps) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(`/api/announcements/${id}`),
+    onSuccess: async () => {
+      toasts.success(t('announcements.withdrawn'))
+      await client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+      onGone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('announcements.withdraw.title')}
+      words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.keep') }}
+      busy={isPending}
+      failure={error ? failureText(error) : undefined}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>{t('announcements.withdraw.text', { title })}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Finding, Probe } from './finding.ts'
-import { DEVICE_PROBES } from './probes/device-probes.ts'
-import { PORTAL_PROBES } from './probes/portal-probes.ts'
+import { DEVICE_PROBES } from './device-probes.ts'
+import { PORTAL_PROBES } from './portal-probes.ts'
+import type { Finding, Probe } from './probe.ts'
 
 /** In the order in which people ask on the phone. */
 const PROBES = [...PORTAL_PROBES, ...DEVICE_PROBES]

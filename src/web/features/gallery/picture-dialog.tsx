@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Picture } from '#shared/gallery/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useArrowKeys } from './use-arrow-keys.ts'
 
 interface PictureDialogProps {
   pictures: readonly Picture[]
@@ -70,4 +70,19 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
       className="h-auto max-h-[58vh] w-full rounded-sm bg-center bg-contain bg-no-repeat object-contain"
     />
   )
+}
+
+/** Hears of the arrow keys wherever the focus is: back and forward, as the lines of the language run. */
+function useArrowKeys(onBack: () => void, onForward: () => void) {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const [back, forward] =
+        document.documentElement.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+      if (event.key === back) onBack()
+      else if (event.key === forward) onForward()
+    }
+    window.addEventListener('keydown', turn)
+    return () => window.removeEventListener('keydown', turn)
+  }, [onBack, onForward])
 }

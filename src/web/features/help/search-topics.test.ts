@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Topic } from './answer.ts'
-import { searchTopics } from './search-topics.ts'
+import { searchTopics, type Topic } from './search-topics.ts'
 
 const TOPICS: readonly Topic[] = [
   {

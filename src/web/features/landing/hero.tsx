@@ -1,10 +1,17 @@
+import { useState } from 'react'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Carousel } from './carousel/carousel.tsx'
-import { GuestWay } from './guest-way.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { navigate } from '#web/lib/router.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { setGuest } from '#web/session/guest-mode.ts'
+import { homeOf } from '#web/session/return-url.ts'
+import { useSession } from '#web/session/session.ts'
+import { Carousel } from './carousel.tsx'
 
 /** The headline, the ways in, and the pictures. */
 export function Hero() {
@@ -28,4 +35,52 @@ export function Hero() {
       <Carousel />
     </section>
   )
+}
+
+const DEMO = '/guest-dashboard'
+
+/** Spec §2: Explore as Guest begins guest mode and says so; the notice stays in the page, for a toast goes. */
+function GuestWay() {
+  const t = useTranslate()
+  const [isExploring, setIsExploring] = useState(false)
+  const explore = () => {
+    setGuest(true)
+    setIsExploring(true)
+    toasts.success(t('landing.guest.on'), {
+      description: t('landing.guest.text'),
+      action: { label: t('landing.guest.proceed'), onClick: () => navigate(DEMO) },
+    })
+  }
+  return (
+    <>
+      <Button variant="secondary" className="w-full sm:w-auto" onClick={explore}>
+        {t('landing.guest')}
+      </Button>
+      {isExploring && (
+        <div className="w-full">
+          <Notice kind="success" title={t('landing.guest.on')}>
+            <p className="mb-3">{t('landing.guest.text')}</p>
+            <LinkButton to={DEMO} variant="secondary" compact>
+              {t('landing.guest.proceed')}
+            </LinkButton>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface WayIn {
+  to: string
+  /** For the header, and for the button below the headline. */
+  short: MessageKey
+  long: MessageKey
+}
+
+/** The login, or for whoever is logged in already, their dashboard. */
+export function useWayIn(): WayIn {
+  const { data: user } = useSession()
+  return user
+    ? { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
+    : { to: '/login', short: 'shell.login', long: 'landing.login' }
 }

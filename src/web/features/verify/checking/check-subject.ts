@@ -1,8 +1,13 @@
+import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import { checkCode } from '#shared/certificates/check-code.ts'
 import { findCode } from '#shared/certificates/find-code.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { lookUpNumber } from './look-up-number.ts'
 import { publishedKeys, standingOf } from './portal-lists.ts'
 
 /** Photos of modern phones stay below it, and certificates by far. */
@@ -52,11 +57,28 @@ async function checkSignedFile(file: File): Promise<Verdict> {
 }
 
 async function checkPicture(file: File): Promise<Verdict> {
-  const { readPicture } = await import('../reading/read-picture.ts')
   const texts = await readPicture(file)
   if (!texts) return { kind: 'stuck', obstacle: 'unreadable-file' }
   const codes = texts.flatMap((text) => findCode(text) ?? [])
   const [code, ...others] = new Set(codes)
   if (code === undefined) return { kind: 'stuck', obstacle: texts.length > 0 ? 'other-code' : 'no-code' }
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
+}
+
+/** A certificate's number as the register writes it, however it was typed. */
+const tidyNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
+
+/** Asks the register whether a certificate with this number exists and still holds. */
+async function lookUpNumber(typed: string): Promise<Verdict> {
+  const number = tidyNumber(typed)
+  // The slashes of a number are slashes of the address.
+  const path = number.split('/').map(encodeURIComponent).join('/')
+  try {
+    const signal = AbortSignal.timeout(TIMINGS.checkPatience)
+    const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
+    return { kind: 'registered', record: data }
+  } catch (error) {
+    const isUnknown = isRefusal(error) && error.status === 404
+    return { kind: 'stuck', obstacle: isUnknown ? 'unknown-number' : 'no-answer', number }
+  }
 }

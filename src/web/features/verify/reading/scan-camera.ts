@@ -1,6 +1,5 @@
 import { TIMINGS, wait } from '#web/lib/timings.ts'
-import { ownReader, thoroughReader } from './code-reader.ts'
-import { drawSource } from './draw-source.ts'
+import { drawSource, ownReader, thoroughReader } from './code-reader.ts'
 
 /** Why a camera shows nothing: refused by the person, none there, or used by something else. */
 export type CameraFault = 'denied' | 'missing' | 'failed'

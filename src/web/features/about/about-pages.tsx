@@ -11,7 +11,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
-/** What the portal aims at for people with disabilities, what works, what does not yet, and whom to tell. */
+/** Accessibility statement: what works, what does not yet, and whom to tell. */
 export function AccessibilityPage() {
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
@@ -40,7 +40,7 @@ export function AccessibilityPage() {
   )
 }
 
-/** How to reach the panchayat office, and what to have ready. */
+/** The panchayat office's contact details, and what to have ready. */
 export function ContactPage() {
   const t = useTranslate()
   return (
@@ -65,7 +65,7 @@ export function ContactPage() {
   )
 }
 
-/** What the portal keeps of people, who sees it, for how long, and what they can ask for. */
+/** Privacy page: what the portal stores, who sees it, for how long, and the user's rights. */
 export function PrivacyPage() {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -80,7 +80,7 @@ export function PrivacyPage() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      {/* Without the portal's figures one line is missing, and not all that is said of time. */}
+      {/* The retention period is known once the portal's configuration has loaded. */}
       <TextSection
         title="privacy.time"
         lines={[...(portal ? (['privacy.time.records'] as const) : []), 'privacy.time.session']}
@@ -122,8 +122,8 @@ interface ReadingPageProps {
   children: ReactNode
 }
 
-/** A page that is read from top to bottom, in a column that is easy to read. */
-export function ReadingPage({ title, lead, children }: ReadingPageProps) {
+/** A page of text in one narrow column. */
+function ReadingPage({ title, lead, children }: ReadingPageProps) {
   const t = useTranslate()
   return (
     <PublicShell>

@@ -44,7 +44,7 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
 }
 
 /** Everything on the overview, from the server's figures. */
-export function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
+function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const { categories, processedToday } = statistics
   const all = addUp(categories.map(({ counts }) => counts))
   return (
@@ -59,7 +59,7 @@ export function Overview({ user, statistics }: { user: CurrentUser; statistics: 
 }
 
 /** Who is welcome, today's date in India, and how many applications there are. */
-export function WelcomeBanner({ name, total }: { name: string; total: number }) {
+function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const t = useTranslate()
   const { day, count } = useFormats()
   const today = new Date().toISOString()
@@ -84,7 +84,7 @@ interface SummaryCardsProps {
 }
 
 /** Total, pending, processed today: each leads to its applications (spec §2). */
-export function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
+function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const t = useTranslate()
   const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
     [

@@ -12,7 +12,7 @@ import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { PublishedAnnouncements } from './published-announcements.tsx'
 import { useAnnouncementForm } from './use-announcement-form.ts'
 
-/** Where an admin writes what everybody is to know, and takes it back. */
+/** Admins publish and withdraw announcements here. */
 export function AnnouncementsPage() {
   const t = useTranslate()
   return (
@@ -30,8 +30,8 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Title, text, and how people will read them; what is typed outlives a reload until it is published. */
-export function AnnouncementForm({ author }: { author: string }) {
+/** Title, text and preview. The text survives a reload until it is published. */
+function AnnouncementForm({ author }: { author: string }) {
   const t = useTranslate()
   const { control, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
   const text = useWatch({ control })
@@ -61,8 +61,8 @@ export function AnnouncementForm({ author }: { author: string }) {
   )
 }
 
-/** What is being written, as people will read it; nothing as long as nothing is. */
-export function AnnouncementPreview({ text }: { text: Partial<AnnouncementText> }) {
+/** Shows the text as readers will see it; nothing while both fields are empty. */
+function AnnouncementPreview({ text }: { text: Partial<AnnouncementText> }) {
   const t = useTranslate()
   const [title, body] = [text.title?.trim() ?? '', text.body?.trim() ?? '']
   if (title === '' && body === '') return null

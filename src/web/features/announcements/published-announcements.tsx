@@ -16,7 +16,7 @@ import { toasts } from '#web/lib/toasts.ts'
 
 const PAGE = 10
 
-/** What is published now, the newest first, each with its way back. */
+/** Published announcements, newest first, each with a Withdraw button. */
 export function PublishedAnnouncements() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,8 +51,8 @@ export function PublishedAnnouncements() {
         <WithdrawDialog
           announcement={withdrawn}
           onClose={() => setWithdrawn(undefined)}
-          onGone={() => {
-            // Nothing behind an open window takes the focus.
+          onWithdrawn={() => {
+            // Elements behind an open dialog cannot take the focus.
             flushSync(() => setWithdrawn(undefined))
             heading.current?.focus()
           }}
@@ -91,12 +91,12 @@ function List({ announcements, onWithdraw }: ListProps) {
 interface WithdrawDialogProps {
   announcement: Announcement
   onClose: () => void
-  /** The announcement is no longer on the page, nor the button that opened this window. */
-  onGone: () => void
+  /** Called when the announcement and the button that opened this dialog are off the page. */
+  onWithdrawn: () => void
 }
 
-/** Asks before an announcement is gone for everybody. */
-function WithdrawDialog({ announcement: { id, title }, onClose, onGone }: WithdrawDialogProps) {
+/** Confirms before an announcement is withdrawn for everybody. */
+function WithdrawDialog({ announcement: { id, title }, onClose, onWithdrawn }: WithdrawDialogProps) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
@@ -105,7 +105,7 @@ function WithdrawDialog({ announcement: { id, title }, onClose, onGone }: Withdr
     onSuccess: async () => {
       toasts.success(t('announcements.withdrawn'))
       await client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
-      onGone()
+      onWithdrawn()
     },
   })
   return (

@@ -14,19 +14,19 @@ import { toasts } from '#web/lib/toasts.ts'
 
 const FIELDS = ['title', 'body'] as const
 
-/** The form of a new announcement: checked as the server checks it, and kept in this tab until it is published. */
+/** The form for a new announcement: validated by the server's schema, and saved in this tab until it is published. */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const form = useForm<AnnouncementText>({
-    defaultValues: findKeptText(author),
+    defaultValues: findSavedText(author),
     resolver: standardSchemaResolver(announcementTextSchema),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
   const { mutate, reset, isPending, failure } = usePublish(() => {
-    forgetText(author)
-    form.reset({ title: '', body: '' })
+    removeSavedText(author)
+    form.reset(EMPTY)
   })
   const { errors, submitCount } = form.formState
 
@@ -38,7 +38,7 @@ export function useAnnouncementForm(author: string) {
     const onChange = () => {
       form.clearErrors(name)
       reset()
-      keepText(author, form.getValues())
+      saveText(author, form.getValues())
     }
     return { ...form.register(name, { onChange }), label: t(`field.${name}`), error: errorOf(name) }
   }
@@ -49,7 +49,7 @@ export function useAnnouncementForm(author: string) {
   return { control: form.control, field, summary, attempt: submitCount, submit, isPending, failure }
 }
 
-/** Publishes an announcement, and fetches anew whatever shows them. */
+/** Publishes an announcement and refetches the lists that show it. */
 function usePublish(onPublished: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -66,23 +66,23 @@ function usePublish(onPublished: () => void) {
 }
 
 const EMPTY: AnnouncementText = { title: '', body: '' }
-const keptSchema = z.object({ title: z.string(), body: z.string() })
+const savedTextSchema = z.object({ title: z.string(), body: z.string() })
 
-/** Each author has their own: two admins may share a browser. */
-const keptOf = (author: string) => keptInTab(`announcement/${author}`)
+/** Keyed by author: two admins may share a browser. */
+const storageOf = (author: string) => keptInTab(`announcement/${author}`)
 
-/** What this author began to write in this tab, and has not published. */
-function findKeptText(author: string): AnnouncementText {
-  const kept = keptOf(author).find()
-  if (kept === null) return EMPTY
-  const read = keptSchema.safeParse(JSON.parse(kept))
+/** The text that this author has not published yet. */
+function findSavedText(author: string): AnnouncementText {
+  const saved = storageOf(author).find()
+  if (saved === null) return EMPTY
+  const read = savedTextSchema.safeParse(JSON.parse(saved))
   return read.success ? read.data : EMPTY
 }
 
-function keepText(author: string, text: AnnouncementText) {
-  keptOf(author).keep(JSON.stringify(text))
+function saveText(author: string, text: AnnouncementText) {
+  storageOf(author).keep(JSON.stringify(text))
 }
 
-function forgetText(author: string) {
-  keptOf(author).forget()
+function removeSavedText(author: string) {
+  storageOf(author).forget()
 }

@@ -7,7 +7,7 @@ import { PublicShell } from '#web/shell/public-shell.tsx'
 import { ResultText } from './result-text.tsx'
 import { type Line, useConnectionCheck } from './use-connection-check.ts'
 
-/** The connection check: what a village operator reads aloud when the portal does not work. */
+/** The connection check: a village operator reads its results aloud on the phone when the portal does not work. */
 export function ConnectionPage() {
   const t = useTranslate()
   const { lines, isChecking, checkedAt, checkAgain } = useConnectionCheck()
@@ -18,10 +18,10 @@ export function ConnectionPage() {
         <Summary lines={lines} isChecking={isChecking} />
         <ul aria-label={t('connection.lines')} className="rounded-md border border-line bg-surface">
           {lines.map((line) => (
-            <LineRow key={line.id} {...line} />
+            <CheckRow key={line.id} {...line} />
           ))}
         </ul>
-        {/* It stays a button while it checks, so that the keyboard stays on it. */}
+        {/* It is not disabled while checking, so that it keeps the keyboard focus. */}
         <Button className="w-full sm:w-fit" aria-disabled={isChecking} onClick={() => !isChecking && checkAgain()}>
           <RotateCw aria-hidden className="size-5" />
           {t('connection.again')}
@@ -37,8 +37,8 @@ interface SummaryProps {
   isChecking: boolean
 }
 
-/** The whole check in one line; it is spoken when the check is done. */
-export function Summary({ lines, isChecking }: SummaryProps) {
+/** The overall result, announced when the check is done. */
+function Summary({ lines, isChecking }: SummaryProps) {
   const t = useTranslate()
   const faulty = lines.filter(({ finding }) => finding?.level === 'fails')
   const names = faulty.map(({ name }) => t(name)).join(', ')
@@ -61,8 +61,8 @@ const LOOKS = {
   fails: { Icon: CircleX, colour: 'text-brick' },
 } as const
 
-/** What was tested, a word and an icon for how it went, and the sentence to read aloud. */
-export function LineRow({ name, finding }: Line) {
+/** One check with its result as icon, word and sentence. */
+function CheckRow({ name, finding }: Line) {
   const t = useTranslate()
   const { Icon, colour } = finding ? LOOKS[finding.level] : { Icon: LoaderCircle, colour: 'text-ink-soft' }
   return (

@@ -1,7 +1,7 @@
 import { fileSize } from '#web/lib/file-size.ts'
 import type { Finding, Probe } from './probe.ts'
 
-/** What is asked of the browser and the device; nothing of it leaves the device, and nobody is asked for permission. */
+/** Checks of the browser and the device. They send nothing and ask for no permission. */
 export const DEVICE_PROBES: readonly Probe[] = [
   { id: 'browser', name: 'connection.browser', run: testBrowser },
   { id: 'cookies', name: 'connection.cookies', run: testCookies },
@@ -10,10 +10,10 @@ export const DEVICE_PROBES: readonly Probe[] = [
   { id: 'pdf', name: 'connection.pdf', run: testPdf },
 ]
 
-/** What the screens are built on, by the names that whoever mends a browser knows. */
-const NEEDED: Record<string, () => boolean> = {
+/** Browser features that the portal needs, by their technical names. */
+const REQUIRED_FEATURES: Record<string, () => boolean> = {
   dialog: () => 'HTMLDialogElement' in window,
-  'session storage': canStore,
+  'session storage': canUseSessionStorage,
   'AbortSignal.timeout': () => 'timeout' in AbortSignal,
   'Intl.DateTimeFormat': () => Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang).length > 0,
   'object URLs': () => 'createObjectURL' in URL,
@@ -22,13 +22,13 @@ const NEEDED: Record<string, () => boolean> = {
 }
 
 async function testBrowser(): Promise<Finding> {
-  const missing = Object.keys(NEEDED).filter((name) => !NEEDED[name]?.())
+  const missing = Object.keys(REQUIRED_FEATURES).filter((name) => !REQUIRED_FEATURES[name]?.())
   return missing.length === 0
     ? { level: 'works', sentence: 'connection.browser.able' }
     : { level: 'fails', sentence: 'connection.browser.old', values: { names: missing.join(', ') } }
 }
 
-function canStore() {
+function canUseSessionStorage() {
   try {
     sessionStorage.setItem('connection-check', '1')
     sessionStorage.removeItem('connection-check')
@@ -44,23 +44,23 @@ async function testCookies(): Promise<Finding> {
     : { level: 'fails', sentence: 'connection.cookies.refused' }
 }
 
-/** The largest submission is 25 MB, and a draft holds its documents: below twice that it is tight. */
-const SCARCE_BYTES = 50 * 1024 * 1024
+/** A draft holds the documents of a submission, at most 25 MB. Below twice that, space is short. */
+const LOW_STORAGE_BYTES = 50 * 1024 * 1024
 
 async function testDrafts(): Promise<Finding> {
-  if (!(await canKeep())) return { level: 'note', sentence: 'connection.drafts.refused' }
+  if (!(await canUseIndexedDb())) return { level: 'note', sentence: 'connection.drafts.refused' }
   const free = await freeBytes()
   if (free === undefined) return { level: 'works', sentence: 'connection.drafts.kept.unmeasured' }
   const values = { size: fileSize(free) }
-  return free < SCARCE_BYTES
+  return free < LOW_STORAGE_BYTES
     ? { level: 'note', sentence: 'connection.drafts.scarce', values }
     : { level: 'works', sentence: 'connection.drafts.kept', values }
 }
 
 const PROBE_STORE = 'gram-seva-connection-check'
 
-/** Opens a store as drafts do, and removes it again. */
-function canKeep() {
+/** Opens a database as drafts do, and deletes it. */
+function canUseIndexedDb() {
   return new Promise<boolean>((resolve) => {
     try {
       const opening = indexedDB.open(PROBE_STORE)
@@ -76,7 +76,7 @@ function canKeep() {
   })
 }
 
-/** Undefined where the browser does not say, as over plain HTTP. */
+/** Undefined where the browser does not report it, such as over plain HTTP. */
 async function freeBytes() {
   try {
     const { quota, usage } = await navigator.storage.estimate()
@@ -86,14 +86,14 @@ async function freeBytes() {
   }
 }
 
-/** Looks whether there is a camera, without opening it. */
+/** Looks for a camera without opening it. */
 async function testCamera(): Promise<Finding> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices()
     if (devices.some(({ kind }) => kind === 'videoinput'))
       return { level: 'works', sentence: 'connection.camera.found' }
   } catch {
-    // Browsers that do not tell of cameras may still have one; the file dialog offers it then.
+    // A browser that does not list cameras may still offer one in its file dialog.
   }
   return { level: 'note', sentence: 'connection.camera.none' }
 }

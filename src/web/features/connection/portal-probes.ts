@@ -5,10 +5,10 @@ import { isRefusal } from '#web/lib/api-faults.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { Finding, Probe } from './probe.ts'
 
-/** From here on a line feels slow, in milliseconds. */
-const SLOW = 1000
+/** Slower responses are reported, in milliseconds. */
+const SLOW_MS = 1000
 
-/** What is asked of the portal itself, each with one call. */
+/** Checks of the portal, each with one request. */
 export const PORTAL_PROBES: readonly Probe[] = [
   { id: 'server', name: 'connection.server', run: testServer },
   { id: 'database', name: 'connection.database', run: testDatabase },
@@ -16,25 +16,26 @@ export const PORTAL_PROBES: readonly Probe[] = [
   { id: 'version', name: 'connection.version', run: testVersion },
 ]
 
-const ask = <Answer>(path: string) => getJson<Answer>(path, { signal: AbortSignal.timeout(TIMINGS.connectionPatience) })
+const getWithTimeout = <Body>(path: string) =>
+  getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionPatience) })
 
 async function testServer(): Promise<Finding> {
   const began = performance.now()
   try {
-    await ask('/healthz')
+    await getWithTimeout('/healthz')
   } catch {
     return { level: 'fails', sentence: navigator.onLine ? 'connection.server.silent' : 'connection.server.offline' }
   }
   const took = performance.now() - began
   const values = { seconds: (took / 1000).toFixed(2) }
-  return took < SLOW
+  return took < SLOW_MS
     ? { level: 'works', sentence: 'connection.server.fast', values }
     : { level: 'note', sentence: 'connection.server.slow', values }
 }
 
 async function testDatabase(): Promise<Finding> {
   try {
-    await ask('/readyz')
+    await getWithTimeout('/readyz')
     return { level: 'works', sentence: 'connection.database.ready' }
   } catch (error) {
     return isRefusal(error)
@@ -45,7 +46,7 @@ async function testDatabase(): Promise<Finding> {
 
 async function testSession(): Promise<Finding> {
   try {
-    const { data: user } = await ask<{ data: CurrentUser | null }>('/api/session')
+    const { data: user } = await getWithTimeout<{ data: CurrentUser | null }>('/api/session')
     return user
       ? { level: 'works', sentence: 'connection.session.signedIn', values: { name: user.username } }
       : { level: 'note', sentence: 'connection.session.nobody' }
@@ -56,7 +57,7 @@ async function testSession(): Promise<Finding> {
 
 async function testVersion(): Promise<Finding> {
   try {
-    const { version } = await ask<PortalInfo>('/api/portal')
+    const { version } = await getWithTimeout<PortalInfo>('/api/portal')
     return { level: 'works', sentence: 'connection.version.known', values: { version } }
   } catch {
     return { level: 'note', sentence: 'connection.version.unknown' }

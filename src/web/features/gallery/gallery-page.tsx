@@ -21,10 +21,10 @@ export function GalleryPage() {
   )
 }
 
-/** Only the office adds pictures; nobody else downloads how. */
+/** Only the office adds pictures, so only the office downloads this dialog. */
 const AddPictureDialog = onDemand(() => import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog))
 
-export function GalleryScreen() {
+function GalleryScreen() {
   const t = useTranslate()
   const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
   const [isAdding, setIsAdding] = useState(false)
@@ -62,7 +62,7 @@ export function GalleryScreen() {
       {isAdding && (
         <AddPictureDialog
           onClose={closeAdding}
-          substitute={<MissedDialog onClose={closeAdding} />}
+          substitute={<DialogLoadFailure onClose={closeAdding} />}
           onAdded={() => {
             flushSync(() => setIsAdding(false))
             pictures.current?.focus()
@@ -73,8 +73,8 @@ export function GalleryScreen() {
   )
 }
 
-/** In the place of a window whose program did not arrive: says so, and goes, so that the next press asks for it anew. */
-export function MissedDialog({ onClose }: { onClose: () => void }) {
+/** Replaces a dialog that could not be fetched: shows a toast and closes, so that the next click retries. */
+function DialogLoadFailure({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   useEffect(() => {
     toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
@@ -83,8 +83,8 @@ export function MissedDialog({ onClose }: { onClose: () => void }) {
   return null
 }
 
-/** Where nothing hangs yet; for whoever may change that, with a way to. */
-export function NoPictures({ step }: { step: ReactNode }) {
+/** The empty gallery, with the add button for users who may manage it. */
+function NoPictures({ step }: { step: ReactNode }) {
   const t = useTranslate()
   return (
     <EmptyState title={t('gallery.empty.title')} text={t('gallery.empty.text')} step={step} drawing={<EmptyFrame />} />

@@ -6,9 +6,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 
 const LIST = '/guest-Application'
-const EXPECTED = ['first', 'second', 'third']
+const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** Sample activity: what became of the demo's applications. */
+/** Recent activity of the demo applications. */
 export function GuestActivity() {
   const t = useTranslate()
   const { applications, hasFailed, retry } = useDemoApplications()
@@ -28,7 +28,7 @@ export function GuestActivity() {
           {applications?.map((application) => (
             <ActivityRow key={application._id} application={application} to={LIST} />
           )) ??
-            EXPECTED.map((place) => (
+            PLACEHOLDERS.map((place) => (
               <li key={place}>
                 <Skeleton className="m-4 h-10" />
               </li>

@@ -15,10 +15,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useListAddress } from '#web/lib/use-list-address.ts'
 import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
-import { type SaidDemoApplication, useDemoApplications } from './use-demo-applications.ts'
+import { type TranslatedApplication, useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
-/** Spec §2, guest applications: My Applications with three samples, below an overlay that says so and blocks nothing. */
+/** Spec §2, guest applications: My Applications with three samples below a badge that blocks no clicks. */
 export function GuestApplicationsPage() {
   const t = useTranslate()
   const demo = useDemoApplications()
@@ -36,18 +36,18 @@ export function GuestApplicationsPage() {
   )
 }
 
-/** In the demo Applied is Pending only (spec §4). */
+/** In the demo, Applied shows Pending only (spec §4). */
 const STATUS_OF: Record<OwnTab, Status> = { applied: 'Pending', approved: 'Approved', rejected: 'Rejected' }
 
 interface GuestListProps {
-  applications: readonly SaidDemoApplication[] | undefined
+  applications: readonly TranslatedApplication[] | undefined
   hasFailed: boolean
   retry: () => void
   onOpen: (reference: string) => void
 }
 
-/** The samples behind the same search and tabs as one's own applications. */
-export function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
+/** The samples with the search and tabs of My Applications. */
+function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   const t = useTranslate()
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
   if (hasFailed) return <Unreachable onRetry={retry} />
@@ -73,14 +73,14 @@ export function GuestList({ applications, hasFailed, retry, onOpen }: GuestListP
   )
 }
 
-function countByStatus(applications: readonly SaidDemoApplication[]) {
+function countByStatus(applications: readonly TranslatedApplication[]) {
   const counts: Record<Status, number> = { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 }
   for (const { status } of applications) counts[status] += 1
   return counts
 }
 
-/** The details of a sample: what one would print, share or open is only told (spec §2). */
-export function GuestDetails({ application, onClose }: { application: SaidDemoApplication; onClose: () => void }) {
+/** Details of a sample. Print, share and open only show a message (spec §2). */
+function GuestDetails({ application, onClose }: { application: TranslatedApplication; onClose: () => void }) {
   const t = useTranslate()
   const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
   return (

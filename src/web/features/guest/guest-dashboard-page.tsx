@@ -12,7 +12,7 @@ import { GuestActivity } from './guest-activity.tsx'
 import { GuestTiles } from './guest-tiles.tsx'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
-/** Spec §2, guest dashboard: the citizen's, with a demo user and nothing that acts. */
+/** Spec §2, guest dashboard: the citizen's dashboard with a demo user and no actions. */
 export function GuestDashboardPage() {
   const t = useTranslate()
   const isLoaded = useElapsed(TIMINGS.guestLoading)
@@ -34,8 +34,8 @@ export function GuestDashboardPage() {
   )
 }
 
-/** Who the demo user is, and that all of it is a sample. */
-export function GuestWelcome() {
+/** Introduces the demo user and says that everything is a sample. */
+function GuestWelcome() {
   const t = useTranslate()
   const facts = [
     { term: t('guest.user.name'), value: DEMO_USER.username },
@@ -70,8 +70,8 @@ export function GuestWelcome() {
   )
 }
 
-/** The announcements of the specification (§2); what the office really announces is for those who log in. */
-export function GuestAnnouncements() {
+/** The fixed announcements of spec §2. Only signed-in users see the office's real ones. */
+function GuestAnnouncements() {
   const t = useTranslate()
   return (
     <section aria-labelledby="guest-announcements">
@@ -83,8 +83,8 @@ export function GuestAnnouncements() {
   )
 }
 
-/** Whether so many milliseconds have passed since the screen opened. */
-export function useElapsed(milliseconds: number) {
+/** True once this many milliseconds have passed since the page opened. */
+function useElapsed(milliseconds: number) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), milliseconds)

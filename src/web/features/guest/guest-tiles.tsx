@@ -4,9 +4,9 @@ import { Unreachable } from '#web/components/unreachable.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
 
-const EXPECTED = ['first', 'second', 'third']
+const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services as tiles that lead nowhere: an application needs an account (spec §2). */
+/** The services as tiles without links: applying needs an account (spec §2). */
 export function GuestTiles() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()
@@ -32,7 +32,7 @@ export function GuestTiles() {
                 <p className="text-ink-soft">{words.card.text}</p>
               </div>
             </li>
-          )) ?? EXPECTED.map((place) => <Skeleton key={place} className="h-40 sm:h-56" />)}
+          )) ?? PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-40 sm:h-56" />)}
         </ul>
       )}
     </section>

@@ -14,14 +14,14 @@ import { AnswerDetails } from './answer-details.tsx'
 import { searchTopics } from './search-topics.ts'
 import { useTopics } from './use-topics.ts'
 
-/** Questions and answers, for each service of the catalogue and in general, and the office for all others. */
+/** Questions and answers for each service and in general, with the office's contact details. */
 export function HelpPage() {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // As long as the services are missing, what is sought may stand in theirs.
+  // Until the services have loaded, an empty result may be incomplete.
   const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>
@@ -67,12 +67,12 @@ export function HelpPage() {
 interface HelpSearchProps {
   value: string
   onChange: (search: string) => void
-  /** How many answers; undefined while that is not known. */
+  /** Number of answers found; undefined until it is known. */
   found: number | undefined
 }
 
-/** Searches the answers while it is typed, and says how many it found. */
-export function HelpSearch({ value, onChange, found }: HelpSearchProps) {
+/** Searches the answers while the user types, and announces how many it found. */
+function HelpSearch({ value, onChange, found }: HelpSearchProps) {
   const t = useTranslate()
   return (
     <search className="max-w-form">

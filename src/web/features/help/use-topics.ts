@@ -7,7 +7,7 @@ import { fileSize } from '#web/lib/file-size.ts'
 import { useServices } from '#web/lib/services.ts'
 import type { Answer, Topic } from './search-topics.ts'
 
-/** The whole help: a topic for each service of the catalogue, then what concerns them all, which needs no server. */
+/** A topic for each service, and a general one, which needs no server. */
 export function useTopics() {
   const t = useTranslate()
   const { data, isPending, error, refetch } = useServices()
@@ -18,7 +18,7 @@ export function useTopics() {
 
 type Limits = OfferedServices['limits']
 
-/** What to bring, how long, and what comes next, for one service of the catalogue. */
+/** Documents, duration and next steps of one service. */
 function serviceTopic(service: OfferedService, limits: Limits, t: Translate): Topic {
   const { id, words, documents, anyDocument } = service
   return {
@@ -64,7 +64,7 @@ function describeSlot(
     t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
     ...(most > 1 ? [t('files.most', { count: most })] : []),
   ].join(', ')
-  // Where a question has the slot's name, its answers are the papers that will do.
+  // A choice field named like the slot lists the accepted documents.
   const field = fields[name]
   const papers = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
   const oneOf = papers ? [t('help.bring.oneOf', { options: papers.join(', ') })] : []
@@ -76,9 +76,9 @@ function needOf({ least, expected }: DocumentSlot, t: Translate) {
   return t(expected ? 'help.bring.expected' : 'form.optional')
 }
 
-/** What people ask whatever they apply for. */
-function generalTopic(t: Translate, limits: OfferedServices['limits'] | undefined): Topic {
-  const told = (id: string, question: MessageKey, lines: readonly MessageKey[]): Answer => ({
+/** Questions that do not depend on the service. */
+function generalTopic(t: Translate, limits: Limits | undefined): Topic {
+  const answer = (id: string, question: MessageKey, lines: readonly MessageKey[]): Answer => ({
     id,
     question: t(question),
     lines: lines.map((line) => t(line)),
@@ -88,35 +88,35 @@ function generalTopic(t: Translate, limits: OfferedServices['limits'] | undefine
     title: t('help.general'),
     answers: [
       {
-        ...told('login', 'help.login', ['help.login.how', 'help.login.new', 'help.login.remember']),
+        ...answer('login', 'help.login', ['help.login.how', 'help.login.new', 'help.login.remember']),
         link: { to: '/login', label: t('help.login.link') },
       },
       {
-        ...told('forgot', 'help.forgot', ['help.forgot.how', 'help.forgot.then']),
+        ...answer('forgot', 'help.forgot', ['help.forgot.how', 'help.forgot.then']),
         link: { to: '/forgot-password', label: t('help.forgot.link') },
       },
       {
-        ...told('status', 'help.status', []),
+        ...answer('status', 'help.status', []),
         list: STATUSES.map((status) => ({ term: t(`status.${status}`), text: t(`help.status.${status}`) })),
       },
-      told('rejected', 'help.rejected', ['help.rejected.reason', 'help.rejected.again']),
-      told('certificate', 'help.certificate', ['help.certificate.how', 'help.certificate.again']),
+      answer('rejected', 'help.rejected', ['help.rejected.reason', 'help.rejected.again']),
+      answer('certificate', 'help.certificate', ['help.certificate.how', 'help.certificate.again']),
       {
-        ...told('verify', 'help.verify', ['help.verify.how', 'help.verify.compare']),
+        ...answer('verify', 'help.verify', ['help.verify.how', 'help.verify.compare']),
         link: { to: '/verify', label: t('help.verify.link') },
       },
-      told('draft', 'help.draft', ['help.draft.kept', 'help.draft.gone']),
+      answer('draft', 'help.draft', ['help.draft.kept', 'help.draft.gone']),
       ...(limits ? [fileAnswer(t, limits)] : []),
       {
-        ...told('phone', 'help.phone', ['help.phone.how', 'help.phone.secret']),
+        ...answer('phone', 'help.phone', ['help.phone.how', 'help.phone.secret']),
         link: { to: '/test', label: t('help.phone.link') },
       },
-      told('languages', 'help.languages', ['help.languages.how']),
+      answer('languages', 'help.languages', ['help.languages.how']),
     ],
   }
 }
 
-const fileAnswer = (t: Translate, { fileBytes, requestBytes }: OfferedServices['limits']): Answer => ({
+const fileAnswer = (t: Translate, { fileBytes, requestBytes }: Limits): Answer => ({
   id: 'file',
   question: t('help.file'),
   lines: [t('help.file.size', { file: fileSize(fileBytes), request: fileSize(requestBytes) }), t('help.file.kind')],

@@ -6,10 +6,10 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { onDemand } from '#web/startup/lazy-component.tsx'
 import { useCarousel, useSwipe } from './use-carousel.ts'
 
-/** Its caption says the same. */
+/** A slide without its picture still has its caption. */
 const NO_PICTURE = { substitute: null }
 
-/** The first picture comes with the page, each other one shortly before its turn. */
+/** The first picture is part of the page's chunk. The others are fetched shortly before they show. */
 const SLIDES = [
   { id: 'assembly', Scene: AssemblyScene },
   {
@@ -35,18 +35,18 @@ const SLIDES = [
   },
 ] as const
 
-/** Spec §2: four pictures with captions, arrows and dots, which move on every five seconds and can be paused. */
+/** Spec §2: four pictures with captions, arrows and dots. They advance every five seconds and can be paused. */
 export function Carousel() {
   const t = useTranslate()
-  const { current, next, isPlaying, isMoving, show, toggle, setIsPointedAt, setIsFocused } = useCarousel(SLIDES.length)
+  const { current, next, isPlaying, isMoving, show, toggle, setIsHovered, setIsFocused } = useCarousel(SLIDES.length)
   const swipe = useSwipe((step) => show(current + step))
-  const isDrawn = useDrawn(current, next)
+  const isRendered = useRenderedSlides(current, next)
   return (
     <section
       aria-roledescription={t('landing.carousel.role')}
       aria-label={t('landing.carousel')}
-      onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === 'mouse')}
-      onPointerLeave={() => setIsPointedAt(false)}
+      onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
       className="flex min-w-0 flex-col gap-2"
@@ -61,7 +61,7 @@ export function Carousel() {
             aria-label={t('landing.carousel.position', { number: slide + 1, count: SLIDES.length })}
             className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-150 ${slide === current ? '' : 'invisible opacity-0'}`}
           >
-            <div className="aspect-3/2 rounded-md bg-scene-air">{isDrawn(slide) && <Scene />}</div>
+            <div className="aspect-3/2 rounded-md bg-scene-air">{isRendered(slide) && <Scene />}</div>
             <p className="mt-3 text-center">{t(`landing.slide.${id}`)}</p>
           </div>
         ))}
@@ -71,15 +71,15 @@ export function Carousel() {
   )
 }
 
-/** What was drawn once stays drawn, as it fades out; the next one is fetched when the page itself has long arrived. */
-function useDrawn(current: number, next: number) {
-  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set([current]))
-  if (!drawn.has(current)) setDrawn(new Set([...drawn, current]))
+/** Keeps rendered slides in the page, as they fade out, and adds the next one halfway to its turn. */
+function useRenderedSlides(current: number, next: number) {
+  const [rendered, setRendered] = useState<ReadonlySet<number>>(new Set([current]))
+  if (!rendered.has(current)) setRendered(new Set([...rendered, current]))
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn((before) => new Set([...before, next])), TIMINGS.carousel / 2)
+    const timer = setTimeout(() => setRendered((before) => new Set([...before, next])), TIMINGS.carousel / 2)
     return () => clearTimeout(timer)
   }, [next])
-  return (slide: number) => drawn.has(slide)
+  return (slide: number) => rendered.has(slide)
 }
 
 interface CarouselControlsProps {
@@ -90,7 +90,7 @@ interface CarouselControlsProps {
   onToggle: () => void
 }
 
-/** Pause, one back, a dot for each picture, one on. */
+/** Pause button, a dot for each picture, Previous and Next. */
 function CarouselControls({ slides, current, isPlaying, onShow, onToggle }: CarouselControlsProps) {
   const t = useTranslate()
   const Toggle = isPlaying ? Pause : Play

@@ -13,10 +13,10 @@ import { homeOf } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { Carousel } from './carousel.tsx'
 
-/** The headline, the ways in, and the pictures. */
+/** Headline, buttons to log in or explore, and the carousel. */
 export function Hero() {
   const t = useTranslate()
-  const { to, long } = useWayIn()
+  const { to, long } = useEntryLink()
   return (
     <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col gap-4">
@@ -26,7 +26,7 @@ export function Hero() {
           <LinkButton to={to} className="w-full sm:w-auto">
             {t(long)}
           </LinkButton>
-          <GuestWay />
+          <GuestButton />
         </div>
         <TextLink to="/register" className="flex min-h-11 w-fit items-center">
           {t('landing.register')}
@@ -37,10 +37,10 @@ export function Hero() {
   )
 }
 
-const DEMO = '/guest-dashboard'
+const GUEST_DASHBOARD = '/guest-dashboard'
 
-/** Spec §2: Explore as Guest begins guest mode and says so; the notice stays in the page, for a toast goes. */
-function GuestWay() {
+/** Spec §2: Explore as Guest starts guest mode. A notice stays in the page, because the toast disappears. */
+function GuestButton() {
   const t = useTranslate()
   const [isExploring, setIsExploring] = useState(false)
   const explore = () => {
@@ -48,7 +48,7 @@ function GuestWay() {
     setIsExploring(true)
     toasts.success(t('landing.guest.on'), {
       description: t('landing.guest.text'),
-      action: { label: t('landing.guest.proceed'), onClick: () => navigate(DEMO) },
+      action: { label: t('landing.guest.proceed'), onClick: () => navigate(GUEST_DASHBOARD) },
     })
   }
   return (
@@ -60,7 +60,7 @@ function GuestWay() {
         <div className="w-full">
           <Notice kind="success" title={t('landing.guest.on')}>
             <p className="mb-3">{t('landing.guest.text')}</p>
-            <LinkButton to={DEMO} variant="secondary" compact>
+            <LinkButton to={GUEST_DASHBOARD} variant="secondary" compact>
               {t('landing.guest.proceed')}
             </LinkButton>
           </Notice>
@@ -70,15 +70,15 @@ function GuestWay() {
   )
 }
 
-interface WayIn {
+interface EntryLink {
   to: string
-  /** For the header, and for the button below the headline. */
+  /** Labels for the header and for the button below the headline. */
   short: MessageKey
   long: MessageKey
 }
 
-/** The login, or for whoever is logged in already, their dashboard. */
-export function useWayIn(): WayIn {
+/** Links to the login, or to the dashboard of a user who is already logged in. */
+export function useEntryLink(): EntryLink {
   const { data: user } = useSession()
   return user
     ? { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }

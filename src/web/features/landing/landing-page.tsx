@@ -6,12 +6,12 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { Hero, useWayIn } from './hero.tsx'
+import { Hero, useEntryLink } from './hero.tsx'
 
-/** Spec §2: what a visitor sees first. */
+/** Spec §2: landing page. */
 export function LandingPage() {
   const t = useTranslate()
-  const { to, short } = useWayIn()
+  const { to, short } = useEntryLink()
   return (
     <AppShell
       headerEnd={
@@ -22,7 +22,7 @@ export function LandingPage() {
     >
       <div className="flex flex-col gap-12 sm:gap-16">
         <Hero />
-        <OfferedList />
+        <ServiceList />
         <HowItWorks />
         <FeatureCards />
         <StatsBand />
@@ -31,10 +31,10 @@ export function LandingPage() {
   )
 }
 
-const EXPECTED = ['first', 'second', 'third']
+const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services of the catalogue, in the reader's words. */
-export function OfferedList() {
+/** The services of the catalogue, in the reader's language. */
+function ServiceList() {
   const t = useTranslate()
   const { data, error, refetch } = useServices()
   if (error && !data) return <LoadFailure title={t('landing.services')} error={error} onRetry={() => void refetch()} />
@@ -51,7 +51,7 @@ export function OfferedList() {
                 <p className="text-ink-soft">{words.card.text}</p>
               </li>
             ))
-          : EXPECTED.map((row) => (
+          : PLACEHOLDERS.map((row) => (
               <li key={row} className="flex flex-col gap-2 py-4">
                 <Skeleton className="h-5 w-1/2" />
                 <Skeleton className="h-12 w-full" />
@@ -64,8 +64,8 @@ export function OfferedList() {
 
 const STEPS = ['apply', 'verify', 'receive'] as const
 
-/** The way of an application in three steps. */
-export function HowItWorks() {
+/** An application's three steps. */
+function HowItWorks() {
   const t = useTranslate()
   return (
     <section aria-labelledby="landing-steps">
@@ -98,7 +98,7 @@ const FEATURES = [
 ] as const
 
 /** Spec §2: two cards, secure platform and fast processing. */
-export function FeatureCards() {
+function FeatureCards() {
   const t = useTranslate()
   return (
     <section aria-labelledby="landing-features">
@@ -122,8 +122,8 @@ export function FeatureCards() {
 
 const STATS = ['panchayats', 'services', 'satisfaction'] as const
 
-/** Spec §2 and §9: three figures that stand still. */
-export function StatsBand() {
+/** Spec §2 and §9: three fixed figures. */
+function StatsBand() {
   const t = useTranslate()
   return (
     <section aria-label={t('landing.stats')} className="rounded-md bg-indigo-soft px-4 py-6">

@@ -3,23 +3,23 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
- * Which picture stands, and whether the next one comes by itself: not while somebody points at it or is in it with the
- * keyboard, not in a tab that nobody sees, not for whoever asked for less motion; unless they press Play.
+ * Holds the current slide and whether the carousel advances by itself. It pauses on hover, on focus, in a hidden tab and
+ * for `prefers-reduced-motion`. Play overrides all but the hidden tab.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0)
-  const [wish, setWish] = useState<'play' | 'pause'>()
-  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [choice, setChoice] = useState<'play' | 'pause'>()
+  const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const isHidden = useSyncExternalStore(
     watchVisibility,
     () => document.hidden,
     () => false,
   )
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
 
-  const isPlaying = wish ? wish === 'play' : !isStill
-  const isMoving = isPlaying && !isHidden && (wish === 'play' || !(isPointedAt || isFocused))
+  const isPlaying = choice ? choice === 'play' : !prefersReducedMotion
+  const isMoving = isPlaying && !isHidden && (choice === 'play' || !(isHovered || isFocused))
   const next = (current + 1) % count
   useEffect(() => {
     if (!isMoving) return
@@ -33,8 +33,8 @@ export function useCarousel(count: number) {
     isPlaying,
     isMoving,
     show: (slide: number) => setCurrent((slide + count) % count),
-    toggle: () => setWish(isPlaying ? 'pause' : 'play'),
-    setIsPointedAt,
+    toggle: () => setChoice(isPlaying ? 'pause' : 'play'),
+    setIsHovered,
     setIsFocused,
   }
 }
@@ -44,18 +44,18 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** How far a finger must travel to mean it, in pixels. */
-const LEAST_TRAVEL = 40
+/** Shorter movements do not count as a swipe, in pixels. */
+const MIN_SWIPE = 40
 
-/** Tells of a stroke along the line of reading: 1 towards the next picture, -1 back. */
+/** Reports horizontal swipes: 1 for the next picture, -1 for the previous one, in reading direction. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<number | undefined>(undefined)
   const end = ({ clientX }: PointerEvent) => {
     if (start.current === undefined) return
-    const travelled = clientX - start.current
+    const distance = clientX - start.current
     start.current = undefined
-    if (Math.abs(travelled) < LEAST_TRAVEL) return
-    const isForward = document.documentElement.dir === 'rtl' ? travelled > 0 : travelled < 0
+    if (Math.abs(distance) < MIN_SWIPE) return
+    const isForward = document.documentElement.dir === 'rtl' ? distance > 0 : distance < 0
     onSwipe(isForward ? 1 : -1)
   }
   return {

@@ -4,7 +4,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
-/** Any address that stands for nothing (spec §2). */
+/** The page for unknown addresses (spec §2). */
 export function NotFoundPage() {
   const t = useTranslate()
   return (
@@ -23,7 +23,7 @@ export function NotFoundPage() {
 }
 
 /** A goat at a signpost in the fields that points nowhere. */
-export function LostGoat() {
+function LostGoat() {
   return (
     <svg viewBox="0 0 240 150" aria-hidden="true" focusable="false" className="h-40">
       <circle cx="196" cy="34" r="14" className="fill-scene-sun" />

@@ -39,7 +39,7 @@ export function NotificationsPage() {
 }
 
 /** Every notice of this person, by application. */
-export function NoticeList({ user }: { user: CurrentUser }) {
+function NoticeList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(noticeListQuery)
   const end = useRef<HTMLParagraphElement>(null)
@@ -84,7 +84,7 @@ export function NoticeList({ user }: { user: CurrentUser }) {
 }
 
 /** Marks all that the reader can have seen, up to the newest in the list; then says that all is read. */
-export function MarkAll({ newest }: { newest: string }) {
+function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
   const unread = useUnreadNotices()
   const { mutate, isPending } = useMarkRead()
@@ -108,7 +108,7 @@ export function MarkAll({ newest }: { newest: string }) {
 }
 
 /** Nothing was told yet. */
-export function NoNotices({ role }: { role: Role }) {
+function NoNotices({ role }: { role: Role }) {
   const t = useTranslate()
   const isOwn = role === 'user'
   return (
@@ -123,7 +123,7 @@ export function NoNotices({ role }: { role: Role }) {
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
 /** Where a person finds the application of a notice: among their own, or searched for in the office's list. */
-export function applicationPath(
+function applicationPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,
   { reference, collection }: Pick<Notice, 'reference' | 'collection'>,
 ) {

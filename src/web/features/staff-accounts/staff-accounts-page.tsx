@@ -76,7 +76,7 @@ interface DeedDialogProps {
 }
 
 /** Says what will be, before it is done to somebody's account; asks who is there where it opens a way in. */
-export function DeedDialog({ colleague: { id, firstName, lastName }, deed, onClose, onDone }: DeedDialogProps) {
+function DeedDialog({ colleague: { id, firstName, lastName }, deed, onClose, onDone }: DeedDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const needsCode = useHasPhone()

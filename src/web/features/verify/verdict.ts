@@ -11,7 +11,7 @@ export type Subject = { kind: 'code'; code: string } | { kind: 'file'; file: Fil
 export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
 
 /** Why nothing could be checked; never a word against the certificate. */
-export type Obstacle =
+type Obstacle =
   | 'no-code'
   | 'other-code'
   | 'several-codes'

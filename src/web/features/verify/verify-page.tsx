@@ -46,7 +46,7 @@ function forgetArrived() {
 }
 
 /** The check of the code that the address brought, or of what was handed in since. */
-export function useVerification() {
+function useVerification() {
   const arrived = useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
   const [asked, setAsked] = useState<{ subject: Subject; turn: number }>()
   const subject: Subject | undefined = arrived === '' ? asked?.subject : { kind: 'code', code: arrived }
@@ -75,7 +75,7 @@ export function useVerification() {
 }
 
 /** Lets the device keep this page, so that it checks without a network from the second visit on (decision 036). */
-export function useOfflineKeeping() {
+function useOfflineKeeping() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     // Where the browser refuses, such as in a private window, the page works as long as there is a network.

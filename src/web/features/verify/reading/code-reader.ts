@@ -34,7 +34,7 @@ declare global {
 }
 
 /** Reads the texts of all QR codes of a drawing. */
-export type ReadCodes = (drawing: HTMLCanvasElement) => Promise<string[]>
+type ReadCodes = (drawing: HTMLCanvasElement) => Promise<string[]>
 
 /** The browser's own reader, where it has one that knows QR codes. */
 export async function ownReader(): Promise<ReadCodes | undefined> {

@@ -2,7 +2,7 @@ import type { MessageValues } from '#shared/locales/translator.ts'
 import type { Verdict } from '../verdict.ts'
 
 /** What a reader may do: accept; look further; not accept; try again, as nothing was checked. */
-export type Level = 'good' | 'unsure' | 'bad' | 'stuck'
+type Level = 'good' | 'unsure' | 'bad' | 'stuck'
 
 /** Every outcome of a check, which has a title and a text among the words, and how good it is. */
 const LEVELS = {
@@ -34,7 +34,7 @@ const LEVELS = {
   'unknown-number': 'unsure',
 } as const satisfies Record<string, Level>
 
-export type Outcome = keyof typeof LEVELS
+type Outcome = keyof typeof LEVELS
 
 const OF_REGISTER = {
   valid: 'registeredValid',

@@ -12,11 +12,11 @@ import { statisticsQuery } from '#web/lib/statistics.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Charts } from './charts/charts.tsx'
-import { addUp, countOf, undecided } from './figures.ts'
+import { countIn, countUndecided, sumCounts } from './figures.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
-/** The admin's overview (spec §2): figures of the panchayat, each leading to its list. */
+/** The admin's overview (spec §2): figures of the panchayat, each linked to its applications. */
 export function AdminOverviewPage() {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function AdminOverviewPage() {
   )
 }
 
-/** The figures are fetched anew whenever the overview opens. */
+/** Fetches the figures each time the overview opens. */
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({ ...statisticsQuery(), staleTime: 0 })
@@ -43,22 +43,21 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   return <SkeletonList label={t('admin.loading')} isLabelShown />
 }
 
-/** Everything on the overview, from the server's figures. */
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const { categories, processedToday } = statistics
-  const all = addUp(categories.map(({ counts }) => counts))
+  const all = sumCounts(categories.map(({ counts }) => counts))
   return (
     <div className="flex flex-col gap-8">
-      <WelcomeBanner name={user.firstName || user.username} total={countOf(all)} />
-      <SummaryCards total={countOf(all)} pending={undecided(all)} processedToday={processedToday} />
-      <QuickActions categories={categories} pending={undecided(all)} />
+      <WelcomeBanner name={user.firstName || user.username} total={countIn(all)} />
+      <SummaryCards total={countIn(all)} pending={countUndecided(all)} processedToday={processedToday} />
+      <QuickActions categories={categories} pending={countUndecided(all)} />
       <Charts statistics={statistics} all={all} />
       <StatusTable categories={categories} all={all} />
     </div>
   )
 }
 
-/** Who is welcome, today's date in India, and how many applications there are. */
+/** Greets the admin, with today's date in India and the number of applications. */
 function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const t = useTranslate()
   const { day, count } = useFormats()
@@ -83,7 +82,7 @@ interface SummaryCardsProps {
   processedToday: number
 }
 
-/** Total, pending, processed today: each leads to its applications (spec §2). */
+/** Total, pending and processed today, each linked to its applications (spec §2). */
 function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const t = useTranslate()
   const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =

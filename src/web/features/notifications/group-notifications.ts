@@ -1,22 +1,23 @@
 import type { Notice } from '#shared/notices/wire.ts'
 
-/** What was told of one application, newest first. */
-export interface NoticeGroup extends Pick<Notice, 'reference' | 'collection' | 'service' | 'scheme' | 'summary'> {
+/** The notifications of one application, newest first. */
+export interface NotificationGroup extends Pick<Notice, 'reference' | 'collection' | 'service' | 'scheme' | 'summary'> {
   notices: readonly Notice[]
-  /** Those that are unread. */
   unreadIds: readonly string[]
 }
 
-/** Gathers notices by their application; the application of the newest notice comes first. */
-export function groupNotices(notices: readonly Notice[]): NoticeGroup[] {
+/** Groups notifications by application; the application with the newest one comes first. */
+export function groupNotifications(notices: readonly Notice[]): NotificationGroup[] {
   const groups = new Map<string, Notice[]>()
   for (const notice of notices) {
     const group = groups.get(notice.reference)
     if (group) group.push(notice)
     else groups.set(notice.reference, [notice])
   }
-  return [...groups.values()].flatMap((own) => {
-    const [newest] = own
-    return newest ? [{ ...newest, notices: own, unreadIds: own.flatMap(({ id, read }) => (read ? [] : [id])) }] : []
+  return [...groups.values()].flatMap((grouped) => {
+    const [newest] = grouped
+    return newest
+      ? [{ ...newest, notices: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
+      : []
   })
 }

@@ -5,24 +5,24 @@ import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import type { NoticeGroup } from './group-notifications.ts'
+import type { NotificationGroup } from './group-notifications.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-interface NoticeCardProps {
-  group: NoticeGroup
-  /** Where its application stands. */
+interface NotificationCardProps {
+  group: NotificationGroup
+  /** Path of its application. */
   path: string
 }
 
-/** One application with what was told of it; whoever opens it has read that. */
-export function NoticeCard({ group, path }: NoticeCardProps) {
+/** One application with its notifications. Opening the application marks them as read. */
+export function NotificationCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()
   const { mutate, isPending } = useMarkRead()
   const link = useRef<HTMLAnchorElement>(null)
   const { reference, service, summary, notices, unreadIds } = group
   const isUnread = unreadIds.length > 0
-  // A screen that shows more than a hundred of one application has them marked at the next press.
-  const asked = { ids: unreadIds.slice(0, 100) }
+  // The API takes at most 100 ids. The next click marks the rest.
+  const request = { ids: unreadIds.slice(0, 100) }
   return (
     <li
       aria-labelledby={`notices-${reference}`}
@@ -36,10 +36,10 @@ export function NoticeCard({ group, path }: NoticeCardProps) {
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{reference}</bdi>
         </p>
-        <NoticeSteps reference={reference} notices={notices} />
+        <NotificationSteps reference={reference} notices={notices} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(asked)}>
+        <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(request)}>
           {t('notices.open')}
           <span className="sr-only">{reference}</span>
         </LinkButton>
@@ -48,7 +48,7 @@ export function NoticeCard({ group, path }: NoticeCardProps) {
             variant="quiet"
             compact
             busy={isPending}
-            onClick={() => mutate(asked, { onSuccess: () => link.current?.focus() })}
+            onClick={() => mutate(request, { onSuccess: () => link.current?.focus() })}
           >
             {!isPending && <CheckCheck aria-hidden className="size-5" />}
             {t('notices.mark')}
@@ -71,8 +71,8 @@ const LOOKS: Record<NoticeKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   'to-decide': { icon: SearchCheck, tone: 'next' },
 }
 
-/** What was told of one application: icon, word, sentence, and when. */
-function NoticeSteps({ reference, notices }: { reference: string; notices: readonly Notice[] }) {
+/** The notifications of one application: icon, title, time and text. */
+function NotificationSteps({ reference, notices }: { reference: string; notices: readonly Notice[] }) {
   const t = useTranslate()
   const { instant } = useFormats()
   return (
@@ -94,7 +94,7 @@ function NoticeSteps({ reference, notices }: { reference: string; notices: reado
   )
 }
 
-/** Beside what has not been read: a word and a dot. */
+/** Marks an unread notification with a dot and a word. */
 function UnreadMark() {
   const t = useTranslate()
   return (

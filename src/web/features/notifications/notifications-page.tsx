@@ -16,11 +16,11 @@ import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
 import { noticeListQuery } from '#web/notifications/notification-queries.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { groupNotices } from './group-notifications.ts'
-import { NoticeCard } from './notification-card.tsx'
+import { groupNotifications } from './group-notifications.ts'
+import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** What the signed-in person was told: of their own applications, or of those that wait for them. */
+/** The user's notifications: about their own applications, or about those that they review. */
 export function NotificationsPage() {
   const t = useTranslate()
   return (
@@ -31,15 +31,15 @@ export function NotificationsPage() {
             title={t('shell.notifications')}
             lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
           />
-          <NoticeList user={user} />
+          <NotificationList user={user} />
         </div>
       )}
     </SessionGate>
   )
 }
 
-/** Every notice of this person, by application. */
-function NoticeList({ user }: { user: CurrentUser }) {
+/** All notifications of the user, grouped by application. */
+function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(noticeListQuery)
   const end = useRef<HTMLParagraphElement>(null)
@@ -50,18 +50,18 @@ function NoticeList({ user }: { user: CurrentUser }) {
 
   const notices = list.data.pages.flatMap(({ data }) => data)
   const [newest] = notices
-  if (!newest) return <NoNotices role={user.role} />
+  if (!newest) return <NoNotifications role={user.role} />
   const showOlder = async () => {
     const { hasNextPage, isError } = await list.fetchNextPage()
-    // The button is gone with the last page; the focus stays where it was.
+    // The last page removes the button; keep the focus at its position.
     if (!hasNextPage && !isError) end.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
       <MarkAll newest={newest.id} />
       <ul className="flex flex-col gap-4">
-        {groupNotices(notices).map((group) => (
-          <NoticeCard key={group.reference} group={group} path={applicationPath(user, group)} />
+        {groupNotifications(notices).map((group) => (
+          <NotificationCard key={group.reference} group={group} path={applicationPath(user, group)} />
         ))}
       </ul>
       {failure}
@@ -83,7 +83,7 @@ function NoticeList({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Marks all that the reader can have seen, up to the newest in the list; then says that all is read. */
+/** Marks everything up to the newest notification in the list as read, and says when nothing is unread. */
 function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
   const unread = useUnreadNotices()
@@ -107,8 +107,7 @@ function MarkAll({ newest }: { newest: string }) {
   )
 }
 
-/** Nothing was told yet. */
-function NoNotices({ role }: { role: Role }) {
+function NoNotifications({ role }: { role: Role }) {
   const t = useTranslate()
   const isOwn = role === 'user'
   return (
@@ -122,7 +121,7 @@ function NoNotices({ role }: { role: Role }) {
 
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
-/** Where a person finds the application of a notice: among their own, or searched for in the office's list. */
+/** Path of a notification's application: in the citizen's own list, or as a search in the office's list. */
 function applicationPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,
   { reference, collection }: Pick<Notice, 'reference' | 'collection'>,

@@ -6,13 +6,13 @@ import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NOTICES_KEY, unreadQuery } from '#web/notifications/notification-queries.ts'
 
-/** Marks notices as read; done when the list shows it. */
+/** Marks notifications as read; pending until the list is refetched. */
 export function useMarkRead() {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   return useMutation({
-    mutationFn: (asked: MarkRead) => postJson<Unread>('/api/notifications/read', asked),
+    mutationFn: (request: MarkRead) => postJson<Unread>('/api/notifications/read', request),
     onSuccess: ({ count }) => {
       client.setQueryData(unreadQuery.queryKey, count)
       return client.invalidateQueries({ queryKey: NOTICES_KEY })

@@ -10,19 +10,19 @@ import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
 import type { Subject } from './verdict.ts'
 
-/** Where a bank, a school or a court checks a certificate, without an account and also without a network. */
+/** Banks, schools and courts check certificates here, without an account and also offline. */
 export function VerifyPage() {
   const t = useTranslate()
-  useOfflineKeeping()
-  const { id, verdict, isChecking, isArriving, check, checkAgain } = useVerification()
+  useServiceWorker()
+  const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
   const isIdle = !verdict && !isChecking
   return (
     <PublicShell>
       <div className="flex max-w-form flex-col gap-4">
         <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* Until the answer stands, nothing below it that would jump. */}
-        <div className={isArriving ? 'hidden' : 'flex flex-col gap-4'}>
+        {/* Hidden until the result is there, so that the layout does not shift. */}
+        <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
           <ScanCard onCode={(code) => check({ kind: 'code', code })} />
           <FileCard onFile={(file) => check({ kind: 'file', file })} />
@@ -33,25 +33,25 @@ export function VerifyPage() {
   )
 }
 
-const subscribe = (listener: () => void) => {
+const subscribeToHash = (listener: () => void) => {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** Takes the code out of the address: what is checked next is something else. */
-function forgetArrived() {
+/** Removes the code from the URL before something else is checked. */
+function removeCodeFromUrl() {
   if (window.location.hash === '') return
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** The check of the code that the address brought, or of what was handed in since. */
+/** Checks the code in the URL's fragment, or whatever the user submitted since. */
 function useVerification() {
-  const arrived = useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
-  const [asked, setAsked] = useState<{ subject: Subject; turn: number }>()
-  const subject: Subject | undefined = arrived === '' ? asked?.subject : { kind: 'code', code: arrived }
-  /** Names one check: the same thing handed in twice is checked twice. */
-  const id = arrived === '' ? `${asked?.turn ?? 0}` : arrived
+  const urlCode = useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1))
+  const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()
+  const subject: Subject | undefined = urlCode === '' ? submitted?.subject : { kind: 'code', code: urlCode }
+  /** Identifies one check: the same subject submitted twice is checked twice. */
+  const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['verification', id],
     queryFn: () => (subject ? checkSubject(subject) : null),
@@ -64,21 +64,21 @@ function useVerification() {
     id,
     verdict: data ?? undefined,
     isChecking: subject !== undefined && isFetching,
-    /** The address brought a code, and its answer is on its way. */
-    isArriving: arrived !== '' && isFetching,
+    /** The code in the URL is being checked. */
+    isCheckingUrl: urlCode !== '' && isFetching,
     checkAgain: () => void refetch(),
     check: (next: Subject) => {
-      forgetArrived()
-      setAsked((before) => ({ subject: next, turn: (before?.turn ?? 0) + 1 }))
+      removeCodeFromUrl()
+      setSubmitted((before) => ({ subject: next, round: (before?.round ?? 0) + 1 }))
     },
   }
 }
 
-/** Lets the device keep this page, so that it checks without a network from the second visit on (decision 036). */
-function useOfflineKeeping() {
+/** Registers the service worker, so that checks work offline from the second visit on (decision 036). */
+function useServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // Where the browser refuses, such as in a private window, the page works as long as there is a network.
+    // Where the browser refuses, such as in a private window, the page works online only.
     navigator.serviceWorker.register('/verify-worker.js', { scope: '/verify' }).catch(() => undefined)
   }, [])
 }

@@ -6,7 +6,7 @@ import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 const SIZE = 240
 const RADIUS = 92
 
-/** The slices from twelve o'clock on, with the figure of each beside it. For the eye only: the table says the same. */
+/** The slices clockwise from the top with their figures. Hidden from screen readers, which read the table. */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
   const shown = slices.filter(({ count }) => count > 0)
@@ -56,16 +56,16 @@ export interface MonthFigure {
 
 export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
-  /** Bars that lie, each on a line of its own, where columns would be too narrow for their months. */
+  /** Draws horizontal bars, as columns would be too narrow for the names of the months. */
   isNarrow: boolean
 }
 
 const TICK = { fill: 'var(--color-ink-soft)', fontSize: 14 }
 const FIGURE = { fill: 'var(--color-ink)', fontSize: 14, fontWeight: 600 }
-/** Room for a month written out. */
-const NAMES = 72
+/** Width of the longest month name, in pixels. */
+const MONTH_WIDTH = 72
 
-/** One bar a month, its figure at its end. For the eye only: the table says the same. */
+/** One bar per month with its figure. Hidden from screen readers, which read the table. */
 export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
   const names = { dataKey: 'name', type: 'category', interval: 0, tick: TICK, tickLine: false } as const
   const figures = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const
@@ -79,7 +79,7 @@ export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
       accessibilityLayer={false}
     >
       {isNarrow ? <XAxis {...figures} /> : <XAxis {...names} stroke="var(--color-line-strong)" />}
-      {isNarrow ? <YAxis {...names} width={NAMES} stroke="var(--color-line-strong)" /> : <YAxis {...figures} />}
+      {isNarrow ? <YAxis {...names} width={MONTH_WIDTH} stroke="var(--color-line-strong)" /> : <YAxis {...figures} />}
       <Bar dataKey="applications" fill="var(--color-indigo)" maxBarSize={48} radius={2} isAnimationActive={false}>
         <LabelList
           dataKey="applications"

@@ -3,7 +3,7 @@ import { onDemand } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'
 import type { MonthsDrawingProps } from './drawings.tsx'
 
-/** The library of the drawings comes after the figures, and with no other screen. */
+/** The chart library is loaded after the figures, and by no other page. */
 export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
   { substitute: <NoDrawing /> },
@@ -13,7 +13,7 @@ export const MonthsDrawing = onDemand<MonthsDrawingProps>(
   { substitute: <NoDrawing /> },
 )
 
-/** A drawing that does not arrive takes nothing away: its table stands beside it. */
+/** Shown where the chart could not be fetched. Its table has the same figures. */
 function NoDrawing() {
   const t = useTranslate()
   return <p className="p-4 text-center text-ink-soft">{t('admin.charts.noDrawing')}</p>

@@ -12,13 +12,13 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import type { MonthFigure } from './drawings.tsx'
 import { MonthsDrawing } from './lazy-drawings.tsx'
 
-/** What came in month by month, for any year that has applications (spec §2). */
+/** Applications per month, for any year that has some (spec §2). */
 export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const t = useTranslate()
   const [year, setYear] = useState(statistics.year)
-  const isNow = year === statistics.year
-  const another = useQuery({ ...statisticsQuery(year), enabled: !isNow, placeholderData: keepPreviousData })
-  const { monthly } = (isNow ? undefined : another.data) ?? statistics
+  const isCurrentYear = year === statistics.year
+  const otherYear = useQuery({ ...statisticsQuery(year), enabled: !isCurrentYear, placeholderData: keepPreviousData })
+  const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
   const years = [...new Set([...statistics.years, statistics.year])].sort((one, other) => other - one)
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
@@ -37,10 +37,14 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
           />
         </div>
       </div>
-      {!isNow && another.isError ? (
-        <LoadFailure title={t('admin.failed')} error={another.error} onRetry={() => void another.refetch()} />
+      {!isCurrentYear && otherYear.isError ? (
+        <LoadFailure title={t('admin.failed')} error={otherYear.error} onRetry={() => void otherYear.refetch()} />
       ) : (
-        <Months year={year} monthly={monthly} isChanging={!isNow && (another.isPlaceholderData || !another.data)} />
+        <Months
+          year={year}
+          monthly={monthly}
+          isChanging={!isCurrentYear && (otherYear.isPlaceholderData || !otherYear.data)}
+        />
       )}
     </Card>
   )
@@ -49,24 +53,24 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
 interface MonthsProps {
   year: number
   monthly: Statistics['monthly']
-  /** Another year's figures are on their way; what stands here is the last one's. */
+  /** The selected year is loading; `monthly` still holds the previous one. */
   isChanging: boolean
 }
 
-/** The months of one year as bars, and as a table for whoever opens it. */
+/** The months of one year as a bar chart and as a collapsible table. */
 function Months({ year, monthly, isChanging }: MonthsProps) {
   const t = useTranslate()
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 47.9375rem)')
   const months = monthly.map(({ month, applications }) => ({ name: formatMonth(language, month), applications }))
-  const whole = months.reduce((sum, { applications }) => sum + applications, 0)
+  const total = months.reduce((sum, { applications }) => sum + applications, 0)
   return (
     <div aria-busy={isChanging} className="flex flex-col gap-3 aria-busy:opacity-60">
       <p role="status" className="text-ink-soft">
-        {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: whole, year: `${year}` })}
+        {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: total, year: `${year}` })}
       </p>
       <div aria-hidden="true" className="h-96 md:h-72">
-        {whole === 0 ? (
+        {total === 0 ? (
           <p className="flex h-full items-center justify-center rounded-md border border-line-strong border-dashed p-6 text-center text-ink-soft">
             {t('admin.charts.none')}
           </p>
@@ -74,7 +78,7 @@ function Months({ year, monthly, isChanging }: MonthsProps) {
           <MonthsDrawing months={months} isNarrow={isNarrow} fallback={<Skeleton className="h-full" />} />
         )}
       </div>
-      <MonthsTable year={year} months={months} whole={whole} />
+      <MonthsTable year={year} months={months} total={total} />
     </div>
   )
 }
@@ -82,14 +86,14 @@ function Months({ year, monthly, isChanging }: MonthsProps) {
 interface MonthsTableProps {
   year: number
   months: readonly MonthFigure[]
-  whole: number
+  total: number
 }
 
 const NAME = 'py-1.5 pe-3 text-start'
 const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
 
-/** The bars' figures, folded away until somebody asks. */
-function MonthsTable({ year, months, whole }: MonthsTableProps) {
+/** The chart's figures, collapsed at first. */
+function MonthsTable({ year, months, total }: MonthsTableProps) {
   const t = useTranslate()
   const { count } = useFormats()
   return (
@@ -98,7 +102,7 @@ function MonthsTable({ year, months, whole }: MonthsTableProps) {
         {t('admin.charts.asTable')}
       </summary>
       <table className="w-full max-w-96">
-        <caption className="sr-only">{t('admin.charts.inYear', { count: whole, year: `${year}` })}</caption>
+        <caption className="sr-only">{t('admin.charts.inYear', { count: total, year: `${year}` })}</caption>
         <thead className="text-ink-soft text-sm">
           <tr className="border-line border-b">
             <th scope="col" className={`${NAME} font-normal`}>

@@ -2,23 +2,23 @@ import { useId } from 'react'
 import { Card } from '#web/components/card.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { ChartPattern, edgeOf, type Pattern, type Slice, shareOf } from './chart-pattern.tsx'
+import { ChartPattern, edgeOf, type Pattern, type Slice } from './chart-pattern.tsx'
 import { PieDrawing } from './lazy-drawings.tsx'
 
 interface PieCardProps {
-  /** Prefix of the ids within. */
+  /** Part of the element ids. */
   id: string
   title: string
-  /** What the slices are. */
+  /** Column heading of the slices' names. */
   head: string
   slices: readonly Slice[]
   note?: string | undefined
 }
 
-/** A pie, and the same figures as a table that is its legend too. */
+/** A pie chart, and a table that is also its legend. */
 export function PieCard({ id, title, head, slices, note }: PieCardProps) {
   const t = useTranslate()
-  const whole = slices.reduce((sum, { count }) => sum + count, 0)
+  const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="section" aria-labelledby={`chart-${id}`} className="flex flex-col gap-3 break-inside-avoid">
       <h2 id={`chart-${id}`} className="text-lg">
@@ -26,7 +26,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
       </h2>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
         <div aria-hidden="true" className="flex size-60 shrink-0 items-center justify-center">
-          {whole === 0 ? (
+          {total === 0 ? (
             <p className="flex size-48 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
               {t('admin.charts.none')}
             </p>
@@ -35,7 +35,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
           )}
         </div>
         <div className="min-w-56 flex-1">
-          <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} whole={whole} />
+          <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} total={total} />
           {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
       </div>
@@ -47,14 +47,14 @@ interface SliceTableProps {
   labelledBy: string
   head: string
   slices: readonly Slice[]
-  whole: number
+  total: number
 }
 
 const NAME = 'py-2 pe-3 text-start'
 const FIGURE = 'py-2 ps-3 text-end tabular-nums'
 
-/** The figures of a pie, with the pattern of each slice. */
-function SliceTable({ labelledBy, head, slices, whole }: SliceTableProps) {
+/** The slices' figures, each with its pattern. */
+function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
   const t = useTranslate()
   const { count: counted } = useFormats()
   return (
@@ -82,13 +82,16 @@ function SliceTable({ labelledBy, head, slices, whole }: SliceTableProps) {
               </span>
             </th>
             <td className={`${FIGURE} font-semibold`}>{counted(count)}</td>
-            <td className={FIGURE}>{`${shareOf(count, whole)} %`}</td>
+            <td className={FIGURE}>{`${percentOf(count, total)} %`}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+/** Rounded percentage; 0 where the total is 0. */
+const percentOf = (count: number, total: number) => (total === 0 ? 0 : Math.round((100 * count) / total))
 
 function Swatch({ pattern }: { pattern: Pattern }) {
   const id = useId()

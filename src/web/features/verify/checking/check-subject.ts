@@ -8,12 +8,12 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { publishedKeys, standingOf } from './portal-lists.ts'
+import { fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
-/** Photos of modern phones stay below it, and certificates by far. */
-const MOST_BYTES = 25 * 1024 * 1024
+/** Larger files are refused. Photos of phones and certificates are smaller. */
+const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Checks what a person handed in. It never throws: whatever happens is a verdict, or says why there is none. */
+/** Checks what the user submitted. It never throws: the verdict says why nothing could be checked. */
 export async function checkSubject(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
@@ -21,20 +21,20 @@ export async function checkSubject(subject: Subject): Promise<Verdict> {
 }
 
 async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Verdict> {
-  const keys = await publishedKeys()
+  const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims } = finding
-  return { kind: 'genuine', claims, standing: await standingOf(claims, keys), isSignedFile }
+  return { kind: 'genuine', claims, standing: await fetchStanding(claims, keys), isSignedFile }
 }
 
 async function checkFile(file: File): Promise<Verdict> {
-  if (file.size > MOST_BYTES) return { kind: 'stuck', obstacle: 'too-large' }
+  if (file.size > MAX_FILE_BYTES) return { kind: 'stuck', obstacle: 'too-large' }
   try {
     return (await looksLikePdf(file)) ? await checkSignedFile(file) : await checkPicture(file)
   } catch {
-    // What reads files is fetched with the first file, and could not be.
+    // The file reader is fetched with the first file, and the fetch failed.
     return { kind: 'stuck', obstacle: 'no-reader' }
   }
 }
@@ -42,9 +42,9 @@ async function checkFile(file: File): Promise<Verdict> {
 const looksLikePdf = async (file: File) =>
   file.type === 'application/pdf' || (await file.slice(0, 1024).text()).includes('%PDF-')
 
-/** The PDF's checks are fetched with the first PDF. */
+/** The PDF checks are fetched with the first PDF. */
 async function checkSignedFile(file: File): Promise<Verdict> {
-  const keys = await publishedKeys()
+  const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const { checkPdf } = await import('#shared/certificates/pdf/check-pdf.ts')
   const finding = await checkPdf(new Uint8Array(await file.arrayBuffer()), keys, BROWSER_TOOLS)
@@ -65,13 +65,13 @@ async function checkPicture(file: File): Promise<Verdict> {
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
 }
 
-/** A certificate's number as the register writes it, however it was typed. */
-const tidyNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
+/** A typed certificate number in the register's spelling. */
+const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
 
-/** Asks the register whether a certificate with this number exists and still holds. */
+/** Looks a certificate number and its status up in the register. */
 async function lookUpNumber(typed: string): Promise<Verdict> {
-  const number = tidyNumber(typed)
-  // The slashes of a number are slashes of the address.
+  const number = normalizeNumber(typed)
+  // The slashes of a number separate path segments.
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {
     const signal = AbortSignal.timeout(TIMINGS.checkPatience)

@@ -3,9 +3,9 @@ import { Card } from '#web/components/card.tsx'
 import { FileButton } from '#web/components/file-picker/file-button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-const TAKEN = 'image/*,application/pdf,.pdf'
+const ACCEPTED = 'image/*,application/pdf,.pdf'
 
-/** A photo or the PDF, chosen or dropped; it never leaves the device. */
+/** Checks a chosen or dropped photo or PDF. It never leaves the device. */
 export function FileCard({ onFile }: { onFile: (file: File) => void }) {
   const t = useTranslate()
   const { isOver, handlers } = useDrop(onFile)
@@ -27,7 +27,7 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
           id="verify-file"
           labelledBy="verify-file-label"
           word={t('verify.file.choose')}
-          accept={TAKEN}
+          accept={ACCEPTED}
           disabled={false}
           isWrong={false}
           onChoose={([file]) => file && onFile(file)}
@@ -37,7 +37,7 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** What a box needs to take a dropped file; of several it takes the first. */
+/** Handlers of a drop target. Of several files it takes the first. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const handlers = {

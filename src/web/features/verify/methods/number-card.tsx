@@ -7,7 +7,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import type { Subject } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The certificate number, for a paper without a readable code; whoever pastes the link of a code has it checked as one. */
+/** Checks a typed certificate number, for certificates without a readable code. A pasted code or link is checked as a code. */
 export function NumberCard({ onSubject }: { onSubject: (subject: Subject) => void }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)

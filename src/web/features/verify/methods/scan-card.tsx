@@ -7,7 +7,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { type CameraFault, scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The surest way in: the camera, which is on only while it is looked through. */
+/** Scans a code with the camera, which is on only while its picture shows. */
 export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const [isOn, setIsOn] = useState(false)
@@ -27,7 +27,7 @@ export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
           }}
         />
       )}
-      {/* One button for both, so that the keyboard stays on it. */}
+      {/* One button for both states, so that it keeps the keyboard focus. */}
       <Button
         variant={isOn ? 'secondary' : 'primary'}
         className="w-full sm:w-fit"
@@ -40,7 +40,7 @@ export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** The picture of the camera, until a certificate's code was seen; or why there is none, and what to do instead. */
+/** The camera's picture until a certificate's code is found; or why there is none, and what to do instead. */
 function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
@@ -66,10 +66,10 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** `other`: a code is seen, but not that of a certificate. */
+/** `other`: the camera sees a code that is not a certificate's. */
 type CameraState = 'starting' | 'looking' | 'other' | CameraFault
 
-/** Looks through the camera while the picture is on the screen; the first code of a certificate ends it. */
+/** Runs the camera while the component is mounted, until the first certificate code. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): CameraState {
   const [state, setState] = useState<CameraState>('starting')
   const latest = useRef(onCode)

@@ -8,14 +8,14 @@ import { CompareLines } from './compare-lines.tsx'
 import { outcomeOf } from './outcome.ts'
 
 interface ResultProps {
-  /** Names the check: each has its own answer, which takes the focus once. */
+  /** Identifies the check: each verdict takes the focus once. */
   id: string
   verdict: Verdict | undefined
   isChecking: boolean
   onCheckAgain: () => void
 }
 
-/** What came out of a check; its place stands from the start, so that it is spoken. */
+/** The result of a check. The live region exists from the start, so that screen readers announce it. */
 export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
   const t = useTranslate()
   return (
@@ -45,10 +45,10 @@ interface VerdictCardProps {
   onCheckAgain: () => void
 }
 
-/** The answer, by icon, word and colour, in one sentence, with what to do next. It takes the focus when it comes. */
+/** The verdict as icon, word, colour and sentence, with what to do next. It takes the focus when it appears. */
 function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
   const t = useTranslate()
-  const { outcome, level, values, mayChange } = outcomeOf(verdict, useFormats())
+  const { outcome, level, values, isRetryable } = outcomeOf(verdict, useFormats())
   const { Icon, ground, colour } = LOOKS[level]
   const card = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,7 +67,7 @@ function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
       </h2>
       <p>{t(`verify.${outcome}.text`, values)}</p>
       {verdict.kind === 'genuine' && verdict.isSignedFile && <p>{t('verify.unchanged')}</p>}
-      {mayChange && (
+      {isRetryable && (
         <Button variant="secondary" className="w-full sm:w-fit" onClick={onCheckAgain}>
           {t('verify.again')}
         </Button>

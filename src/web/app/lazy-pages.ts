@@ -56,10 +56,10 @@ export const AdminApplicationsPage = screenOnDemand(
   ['review', 'admin'],
   (module) => module.AdminApplicationsPage,
 )
-export const ColleaguesPage = screenOnDemand(
+export const StaffAccountsPage = screenOnDemand(
   () => import('#web/features/staff-accounts/staff-accounts-page.tsx'),
   ['colleagues', 'account', 'factor'],
-  (module) => module.ColleaguesPage,
+  (module) => module.StaffAccountsPage,
 )
 export const AnnouncementsPage = screenOnDemand(
   () => import('#web/features/announcements/announcements-page.tsx'),

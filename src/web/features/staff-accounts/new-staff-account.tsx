@@ -9,32 +9,32 @@ import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useNewColleagueForm } from './use-new-staff-account.ts'
-import { useHasPhone } from './use-staff-accounts.ts'
+import { useNewStaffAccount } from './use-new-staff-account.ts'
+import { useHasSecondFactor } from './use-staff-accounts.ts'
 
-/** Makes one more account of the office, and shows its first password this once. */
-export function NewColleague() {
+/** Creates a staff account and shows its first password once. */
+export function NewStaffAccount() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [made, setMade] = useState<ColleagueMade>()
+  const [created, setCreated] = useState<ColleagueMade>()
   return (
     <Card as="section" aria-labelledby="add-colleague" className="flex flex-col gap-4">
       <h2 id="add-colleague" ref={heading} tabIndex={-1} className="text-lg">
         {t('colleagues.add')}
       </h2>
-      {made ? (
+      {created ? (
         <FirstPassword
-          made={made}
+          created={created}
           onClose={() => {
-            flushSync(() => setMade(undefined))
+            flushSync(() => setCreated(undefined))
             heading.current?.focus()
           }}
         />
       ) : (
-        <NewColleagueForm
-          onMade={(colleague) => {
-            // The window that asked goes with the form that opened it.
-            flushSync(() => setMade(colleague))
+        <NewStaffAccountForm
+          onCreated={(account) => {
+            // Removes the form with its dialog, so that the heading can take the focus.
+            flushSync(() => setCreated(account))
             heading.current?.focus()
           }}
         />
@@ -43,10 +43,11 @@ export function NewColleague() {
   )
 }
 
-function NewColleagueForm({ onMade }: { onMade: (made: ColleagueMade) => void }) {
+function NewStaffAccountForm({ onCreated }: { onCreated: (created: ColleagueMade) => void }) {
   const t = useTranslate()
-  const needsCode = useHasPhone()
-  const { field, role, errors, attempt, failure, submit, name, isAsked, proving } = useNewColleagueForm(onMade)
+  const needsCode = useHasSecondFactor()
+  const { field, role, errors, attempt, failure, submit, name, isConfirming, confirmation } =
+    useNewStaffAccount(onCreated)
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -65,9 +66,9 @@ function NewColleagueForm({ onMade }: { onMade: (made: ColleagueMade) => void })
           {t('colleagues.add.submit')}
         </Button>
       </form>
-      {isAsked && (
+      {isConfirming && (
         <ProveDialog
-          {...proving}
+          {...confirmation}
           title={t('colleagues.add.ask', { name })}
           words={{ confirm: t('colleagues.add.submit'), keep: t('factor.prove.cancel') }}
           needsCode={needsCode}
@@ -79,15 +80,15 @@ function NewColleagueForm({ onMade }: { onMade: (made: ColleagueMade) => void })
   )
 }
 
-function FirstPassword({ made, onClose }: { made: ColleagueMade; onClose: () => void }) {
+function FirstPassword({ created, onClose }: { created: ColleagueMade; onClose: () => void }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-4">
       <Notice kind="success" live title={t('colleagues.made.title')}>
         <p className="my-2 break-all font-mono font-semibold text-lg" translate="no">
-          {made.password}
+          {created.password}
         </p>
-        <p className="wrap-anywhere">{t('colleagues.made.text', { email: made.email })}</p>
+        <p className="wrap-anywhere">{t('colleagues.made.text', { email: created.email })}</p>
       </Notice>
       <Button variant="secondary" className="sm:self-start" onClick={onClose}>
         {t('colleagues.made.close')}

@@ -3,15 +3,15 @@ import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-interface ColleagueRowProps {
-  colleague: Colleague
-  onDeed: (deed: AccountDeed) => void
+interface StaffAccountRowProps {
+  account: Colleague
+  onAction: (action: AccountDeed) => void
 }
 
-/** One person of the office: who, how the account stands, and what may be done to it. */
-export function ColleagueRow({ colleague, onDeed }: ColleagueRowProps) {
+/** One staff account: name, status and available actions. */
+export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
   const t = useTranslate()
-  const { firstName, lastName, email, role, isSelf } = colleague
+  const { firstName, lastName, email, role, isSelf } = account
   const name = `${firstName} ${lastName}`
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b p-4 last:border-b-0">
@@ -23,19 +23,19 @@ export function ColleagueRow({ colleague, onDeed }: ColleagueRowProps) {
           <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>
           <p className="text-sm">{t(`colleagues.role.${role}`)}</p>
         </div>
-        <Marks colleague={colleague} />
+        <Marks account={account} />
       </div>
       {!isSelf && (
         <div className="flex flex-wrap gap-2">
-          {deedsFor(colleague).map((deed) => (
+          {availableActions(account).map((action) => (
             <Button
-              key={deed}
-              variant={deed === 'disable' ? 'danger' : 'secondary'}
+              key={action}
+              variant={action === 'disable' ? 'danger' : 'secondary'}
               compact
-              aria-label={t('colleagues.deedOf', { deed: t(`colleagues.deed.${deed}`), name })}
-              onClick={() => onDeed(deed)}
+              aria-label={t('colleagues.deedOf', { deed: t(`colleagues.deed.${action}`), name })}
+              onClick={() => onAction(action)}
             >
-              {t(`colleagues.deed.${deed}`)}
+              {t(`colleagues.deed.${action}`)}
             </Button>
           ))}
         </div>
@@ -44,10 +44,9 @@ export function ColleagueRow({ colleague, onDeed }: ColleagueRowProps) {
   )
 }
 
-/** How the account stands, in words and pictures. */
-function Marks({ colleague }: { colleague: Colleague }) {
+function Marks({ account }: { account: Colleague }) {
   const t = useTranslate()
-  const { isDisabled, isPasswordProvisional, hasFactor, sessions } = colleague
+  const { isDisabled, isPasswordProvisional, hasFactor, sessions } = account
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       <Mark Icon={isDisabled ? Ban : CircleCheck} look={isDisabled ? 'text-brick' : 'text-leaf'}>
@@ -64,8 +63,8 @@ function Marks({ colleague }: { colleague: Colleague }) {
   )
 }
 
-/** What would change something. */
-const deedsFor = ({ isDisabled, sessions, hasFactor }: Colleague): AccountDeed[] => [
+/** The actions that would change this account. */
+const availableActions = ({ isDisabled, sessions, hasFactor }: Colleague): AccountDeed[] => [
   ...(sessions > 0 ? (['sign-out'] as const) : []),
   ...(hasFactor ? (['reset-factor'] as const) : []),
   isDisabled ? 'enable' : 'disable',

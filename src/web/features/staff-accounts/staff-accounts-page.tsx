@@ -10,12 +10,12 @@ import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { NewColleague } from './new-staff-account.tsx'
-import { ColleagueRow } from './staff-account-row.tsx'
-import { useAccountDeed, useColleagues, useHasPhone } from './use-staff-accounts.ts'
+import { NewStaffAccount } from './new-staff-account.tsx'
+import { StaffAccountRow } from './staff-account-row.tsx'
+import { useAccountAction, useHasSecondFactor, useStaffAccounts } from './use-staff-accounts.ts'
 
-/** `/Admin/people`: an admin looks after the accounts of the office. */
-export function ColleaguesPage() {
+/** An admin manages the office's accounts at `/Admin/people`. */
+export function StaffAccountsPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} staysWhenOver>
@@ -23,8 +23,8 @@ export function ColleaguesPage() {
         <>
           <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />
           <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-            <Colleagues />
-            <NewColleague />
+            <StaffAccountList />
+            <NewStaffAccount />
           </div>
         </>
       )}
@@ -32,15 +32,15 @@ export function ColleaguesPage() {
   )
 }
 
-function Colleagues() {
+function StaffAccountList() {
   const t = useTranslate()
   const list = useRef<HTMLUListElement>(null)
-  const { data: colleagues, error, refetch } = useColleagues()
-  const [asked, setAsked] = useState<{ colleague: Colleague; deed: AccountDeed }>()
-  if (error && !colleagues) {
+  const { data: accounts, error, refetch } = useStaffAccounts()
+  const [selected, setSelected] = useState<{ account: Colleague; action: AccountDeed }>()
+  if (error && !accounts) {
     return <LoadFailure title={t('colleagues.loadFailed')} error={error} onRetry={() => void refetch()} />
   }
-  if (!colleagues) return <SkeletonList rows={3} />
+  if (!accounts) return <SkeletonList rows={3} />
   return (
     <>
       <ul
@@ -49,17 +49,17 @@ function Colleagues() {
         aria-label={t('colleagues.title')}
         className="flex flex-col rounded-md border border-line bg-surface"
       >
-        {colleagues.map((colleague) => (
-          <ColleagueRow key={colleague.id} colleague={colleague} onDeed={(deed) => setAsked({ colleague, deed })} />
+        {accounts.map((account) => (
+          <StaffAccountRow key={account.id} account={account} onAction={(action) => setSelected({ account, action })} />
         ))}
       </ul>
-      {asked && (
-        <DeedDialog
-          {...asked}
-          onClose={() => setAsked(undefined)}
+      {selected && (
+        <ActionDialog
+          {...selected}
+          onClose={() => setSelected(undefined)}
           onDone={() => {
-            // Nothing behind an open window takes the focus.
-            flushSync(() => setAsked(undefined))
+            // Elements behind an open dialog cannot take the focus.
+            flushSync(() => setSelected(undefined))
             list.current?.focus()
           }}
         />
@@ -68,24 +68,24 @@ function Colleagues() {
   )
 }
 
-interface DeedDialogProps {
-  colleague: Colleague
-  deed: AccountDeed
+interface ActionDialogProps {
+  account: Colleague
+  action: AccountDeed
   onClose: () => void
   onDone: () => void
 }
 
-/** Says what will be, before it is done to somebody's account; asks who is there where it opens a way in. */
-function DeedDialog({ colleague: { id, firstName, lastName }, deed, onClose, onDone }: DeedDialogProps) {
+/** Confirms an action on an account. Actions that grant access ask the admin for password and code. */
+function ActionDialog({ account: { id, firstName, lastName }, action, onClose, onDone }: ActionDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
-  const needsCode = useHasPhone()
-  const { mutate, isPending, error } = useAccountDeed(onDone)
-  const title = t(`colleagues.ask.${deed}`, { name: `${firstName} ${lastName}` })
-  const words = { confirm: t(`colleagues.deed.${deed}`), keep: t('colleagues.keep') }
-  const text = <p>{t(`colleagues.text.${deed}`)}</p>
-  if (opensWayIn(deed)) {
-    const onProve = (proofs: Proofs) => mutate({ id, deed, proofs })
+  const needsCode = useHasSecondFactor()
+  const { mutate, isPending, error } = useAccountAction(onDone)
+  const title = t(`colleagues.ask.${action}`, { name: `${firstName} ${lastName}` })
+  const words = { confirm: t(`colleagues.deed.${action}`), keep: t('colleagues.keep') }
+  const text = <p>{t(`colleagues.text.${action}`)}</p>
+  if (opensWayIn(action)) {
+    const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
       <ProveDialog {...{ title, words, needsCode, error, onProve, onClose }} busy={isPending}>
         {text}
@@ -98,7 +98,7 @@ function DeedDialog({ colleague: { id, firstName, lastName }, deed, onClose, onD
       {...{ title, words, onClose }}
       busy={isPending}
       failure={error ? failureText(error) : undefined}
-      onConfirm={() => mutate({ id, deed })}
+      onConfirm={() => mutate({ id, action })}
     >
       {text}
     </ConfirmDialog>

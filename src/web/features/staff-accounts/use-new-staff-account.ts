@@ -6,25 +6,25 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { useNewColleague } from './use-staff-accounts.ts'
+import { useCreateStaffAccount } from './use-staff-accounts.ts'
 
 const EMPTY = { role: 'staff', firstName: '', lastName: '', username: '', email: '' }
 const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The form of a new account of the office: checked here and there, each fault at its field, and sent by whoever proves who they are. */
-export function useNewColleagueForm(onMade: (made: ColleagueMade) => void) {
+/** The form for a new staff account: validated here and by the server, and sent after the admin confirmed who they are. */
+export function useNewStaffAccount(onCreated: (created: ColleagueMade) => void) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
   const form = useCheckedForm(newColleagueSchema, EMPTY)
-  const { mutate, isPending, error, reset } = useNewColleague(onMade)
+  const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
   const labelOf = (name: Field) => t(name === 'role' ? 'colleagues.add.role' : `field.${name}`)
-  const [isAsked, setIsAsked] = useState(false)
-  const said = isRefusal(error) ? error.faults : []
+  const [isConfirming, setIsConfirming] = useState(false)
+  const serverFaults = isRefusal(error) ? error.faults : []
   const errorOf = (name: Field) => {
     const fault = form.faultOf(name)
-    return fault ? sentence(fault, labelOf(name)) : said.find(({ field }) => field === name)?.message
+    return fault ? sentence(fault, labelOf(name)) : serverFaults.find(({ field }) => field === name)?.message
   }
   const field = (name: Exclude<Field, 'role'>) => ({
     ...form.field(name),
@@ -40,16 +40,16 @@ export function useNewColleagueForm(onMade: (made: ColleagueMade) => void) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     reset()
-    setIsAsked(form.check())
+    setIsConfirming(form.check())
   }
-  const proving = {
+  const confirmation = {
     busy: isPending,
     error,
     onProve: (proofs: Proofs) => mutate({ ...form.values, ...proofs }),
-    onClose: () => setIsAsked(false),
+    onClose: () => setIsConfirming(false),
   }
-  const failure = error && !isAsked && said.length === 0 ? failureText(error) : undefined
+  const failure = error && !isConfirming && serverFaults.length === 0 ? failureText(error) : undefined
   const errors = summaryOf(FIELDS, errorOf)
   const name = `${form.values.firstName} ${form.values.lastName}`
-  return { field, role, errors, attempt: form.attempt, failure, submit, name, isAsked, proving }
+  return { field, role, errors, attempt: form.attempt, failure, submit, name, isConfirming, confirmation }
 }

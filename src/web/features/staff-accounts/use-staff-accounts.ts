@@ -4,45 +4,45 @@ import type { Proofs } from '#shared/accounts/factor.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-const COLLEAGUES_KEY = ['colleagues'] as const
+const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
 
-/** The people of the office; asked anew whenever the screen opens. */
-export const useColleagues = () =>
+/** All staff accounts, refetched each time the page opens. */
+export const useStaffAccounts = () =>
   useQuery({
-    queryKey: COLLEAGUES_KEY,
+    queryKey: STAFF_ACCOUNTS_KEY,
     queryFn: async () => (await getJson<{ data: Colleague[] }>('/api/colleagues')).data,
     staleTime: 0,
   })
 
-/** Whether whoever looks has a phone, whose code they prove themselves with; false while that is not known. */
-export function useHasPhone() {
-  const { data } = useColleagues()
+/** Whether the signed-in admin has a second factor; false while that is loading. */
+export function useHasSecondFactor() {
+  const { data } = useStaffAccounts()
   return data?.some(({ isSelf, hasFactor }) => isSelf && hasFactor) ?? false
 }
 
-/** Does something to somebody's account. */
-export function useAccountDeed(onDone: () => void) {
+/** Applies an action to an account. */
+export function useAccountAction(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, deed, proofs }: { id: string; deed: AccountDeed; proofs?: Proofs }) =>
-      postJson<{ message: string }>(`/api/colleagues/${id}/${deed}`, proofs),
+    mutationFn: ({ id, action, proofs }: { id: string; action: AccountDeed; proofs?: Proofs }) =>
+      postJson<{ message: string }>(`/api/colleagues/${id}/${action}`, proofs),
     onSuccess: ({ message }) => {
       toasts.success(message)
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: COLLEAGUES_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY }),
   })
 }
 
-/** Makes an account; its first password comes back, once. */
-export function useNewColleague(onMade: (made: ColleagueMade) => void) {
+/** Creates an account. The response holds its first password. */
+export function useCreateStaffAccount(onCreated: (created: ColleagueMade) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Proofs & Record<string, string | undefined>) =>
       postJson<{ data: ColleagueMade }>('/api/colleagues', body),
     onSuccess: ({ data }) => {
-      onMade(data)
-      void client.invalidateQueries({ queryKey: COLLEAGUES_KEY })
+      onCreated(data)
+      void client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ColleagueMade } from '#shared/accounts/colleagues.ts'
+import type { CreatedStaffAccount } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
@@ -16,7 +16,7 @@ import { useHasSecondFactor } from './use-staff-accounts.ts'
 export function NewStaffAccount() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [created, setCreated] = useState<ColleagueMade>()
+  const [created, setCreated] = useState<CreatedStaffAccount>()
   return (
     <Card as="section" aria-labelledby="add-colleague" className="flex flex-col gap-4">
       <h2 id="add-colleague" ref={heading} tabIndex={-1} className="text-lg">
@@ -43,7 +43,7 @@ export function NewStaffAccount() {
   )
 }
 
-function NewStaffAccountForm({ onCreated }: { onCreated: (created: ColleagueMade) => void }) {
+function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffAccount) => void }) {
   const t = useTranslate()
   const needsCode = useHasSecondFactor()
   const { field, role, errors, attempt, failure, submit, name, isConfirming, confirmation } =
@@ -80,7 +80,7 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: ColleagueMade
   )
 }
 
-function FirstPassword({ created, onClose }: { created: ColleagueMade; onClose: () => void }) {
+function FirstPassword({ created, onClose }: { created: CreatedStaffAccount; onClose: () => void }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-4">

@@ -1,11 +1,11 @@
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
-import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
+import type { AccountAction, StaffAccount } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface StaffAccountRowProps {
-  account: Colleague
-  onAction: (action: AccountDeed) => void
+  account: StaffAccount
+  onAction: (action: AccountAction) => void
 }
 
 /** One staff account: name, status and available actions. */
@@ -44,7 +44,7 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
   )
 }
 
-function Marks({ account }: { account: Colleague }) {
+function Marks({ account }: { account: StaffAccount }) {
   const t = useTranslate()
   const { isDisabled, isPasswordProvisional, hasFactor, sessions } = account
   return (
@@ -64,7 +64,7 @@ function Marks({ account }: { account: Colleague }) {
 }
 
 /** The actions that would change this account. */
-const availableActions = ({ isDisabled, sessions, hasFactor }: Colleague): AccountDeed[] => [
+const availableActions = ({ isDisabled, sessions, hasFactor }: StaffAccount): AccountAction[] => [
   ...(sessions > 0 ? (['sign-out'] as const) : []),
   ...(hasFactor ? (['reset-factor'] as const) : []),
   isDisabled ? 'enable' : 'disable',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type AccountDeed, type Colleague, opensWayIn } from '#shared/accounts/colleagues.ts'
+import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
@@ -36,7 +36,7 @@ function StaffAccountList() {
   const t = useTranslate()
   const list = useRef<HTMLUListElement>(null)
   const { data: accounts, error, refetch } = useStaffAccounts()
-  const [selected, setSelected] = useState<{ account: Colleague; action: AccountDeed }>()
+  const [selected, setSelected] = useState<{ account: StaffAccount; action: AccountAction }>()
   if (error && !accounts) {
     return <LoadFailure title={t('colleagues.loadFailed')} error={error} onRetry={() => void refetch()} />
   }
@@ -69,8 +69,8 @@ function StaffAccountList() {
 }
 
 interface ActionDialogProps {
-  account: Colleague
-  action: AccountDeed
+  account: StaffAccount
+  action: AccountAction
   onClose: () => void
   onDone: () => void
 }
@@ -84,7 +84,7 @@ function ActionDialog({ account: { id, firstName, lastName }, action, onClose, o
   const title = t(`colleagues.ask.${action}`, { name: `${firstName} ${lastName}` })
   const words = { confirm: t(`colleagues.deed.${action}`), keep: t('colleagues.keep') }
   const text = <p>{t(`colleagues.text.${action}`)}</p>
-  if (opensWayIn(action)) {
+  if (grantsAccess(action)) {
     const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
       <ProveDialog {...{ title, words, needsCode, error, onProve, onClose }} busy={isPending}>

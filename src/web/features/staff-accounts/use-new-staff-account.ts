@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { type ColleagueMade, newColleagueSchema } from '#shared/accounts/colleagues.ts'
+import { type CreatedStaffAccount, newColleagueSchema } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { summaryOf } from '#web/forms/form-texts.ts'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
@@ -13,7 +13,7 @@ const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
 /** The form for a new staff account: validated here and by the server, and sent after the admin confirmed who they are. */
-export function useNewStaffAccount(onCreated: (created: ColleagueMade) => void) {
+export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()

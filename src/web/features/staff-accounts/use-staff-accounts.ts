@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AccountDeed, Colleague, ColleagueMade } from '#shared/accounts/colleagues.ts'
+import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -10,7 +10,7 @@ const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
 export const useStaffAccounts = () =>
   useQuery({
     queryKey: STAFF_ACCOUNTS_KEY,
-    queryFn: async () => (await getJson<{ data: Colleague[] }>('/api/colleagues')).data,
+    queryFn: async () => (await getJson<{ data: StaffAccount[] }>('/api/colleagues')).data,
     staleTime: 0,
   })
 
@@ -24,7 +24,7 @@ export function useHasSecondFactor() {
 export function useAccountAction(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, action, proofs }: { id: string; action: AccountDeed; proofs?: Proofs }) =>
+    mutationFn: ({ id, action, proofs }: { id: string; action: AccountAction; proofs?: Proofs }) =>
       postJson<{ message: string }>(`/api/colleagues/${id}/${action}`, proofs),
     onSuccess: ({ message }) => {
       toasts.success(message)
@@ -35,11 +35,11 @@ export function useAccountAction(onDone: () => void) {
 }
 
 /** Creates an account. The response holds its first password. */
-export function useCreateStaffAccount(onCreated: (created: ColleagueMade) => void) {
+export function useCreateStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Proofs & Record<string, string | undefined>) =>
-      postJson<{ data: ColleagueMade }>('/api/colleagues', body),
+      postJson<{ data: CreatedStaffAccount }>('/api/colleagues', body),
     onSuccess: ({ data }) => {
       onCreated(data)
       void client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { Notice } from '#web/components/notice.tsx'
@@ -6,9 +6,10 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import type { DraftPlace } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { useKeptDraft } from './draft/use-kept-draft.ts'
-import { useOpeningNotice } from './use-opening-notice.ts'
+import { useKeptDraft } from './draft/saved-draft.tsx'
 
 interface ApplyScreenProps {
   user: CurrentUser
@@ -48,4 +49,15 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
       </div>
     </>
   )
+}
+
+/** The warning with which some forms open, once for each opening (spec §2, §9). */
+function useOpeningNotice({ words, openingNoticeMs }: OfferedService) {
+  const isSaid = useRef(false)
+  const { opening } = words.notices
+  useEffect(() => {
+    if (isSaid.current || opening === undefined) return
+    isSaid.current = true
+    toasts.warning(opening, { duration: openingNoticeMs ?? TIMINGS.toast })
+  }, [opening, openingNoticeMs])
 }

@@ -1,8 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { type DraftPlace, recordDraft, removeDraft } from '#web/forms/drafts.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
-import { isUntouched, keepable } from './draft-of.ts'
+import { isUntouched, keepable } from './draft-values.ts'
+
+interface DraftKeeping {
+  form: UseFormReturn<ApplyValues>
+  service: OfferedService
+  place: DraftPlace
+  submissionKey: string
+}
+
+/** Keeps the form half a second after the last letter, and at once when the page is hidden or left. */
+export function useDraftKeeping({ form, service, place, submissionKey }: DraftKeeping) {
+  const [keeper] = useState(() => createDraftKeeper({ service, place, submissionKey, read: () => form.getValues() }))
+  useEffect(() => {
+    const stop = form.subscribe({ formState: { values: true }, callback: keeper.touch })
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void keeper.flush()
+    }
+    document.addEventListener('visibilitychange', keepWhenHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', keepWhenHidden)
+      stop()
+      void keeper.flush()
+    }
+  }, [form, keeper])
+  return keeper
+}
 
 export interface DraftKeeper {
   /** Something was filled in: it is kept after a short pause. */
@@ -21,7 +48,7 @@ interface KeptForm {
 }
 
 /** Keeps a form as a draft on this device while it is filled in. */
-export function createDraftKeeper({ service, place, submissionKey, read }: KeptForm): DraftKeeper {
+function createDraftKeeper({ service, place, submissionKey, read }: KeptForm): DraftKeeper {
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDropped = false

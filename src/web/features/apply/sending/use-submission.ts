@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -11,8 +12,6 @@ import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftKeeper } from '../draft/draft-keeper.ts'
-import { sendingFault } from './sending-fault.ts'
-import { useResume } from './use-resume.ts'
 
 interface Submission {
   service: OfferedService
@@ -67,4 +66,25 @@ export function useSubmission({ service, submissionKey, keeper, onRefused }: Sub
   const isPaused = !isOnline && sendingFault(error) === 'unreachable'
   useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
   return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
+}
+
+/** Goes on with what is paused as soon as the network is back; not when it was taken back before. */
+function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline: boolean; resume: () => void }) {
+  const wasPaused = useRef(false)
+  useEffect(() => {
+    if (wasPaused.current && !isPaused && isOnline) resume()
+    wasPaused.current = isPaused
+  })
+}
+
+type SendingFault = 'answers' | 'duplicate' | 'signed-out' | 'consent' | 'unreachable' | 'other'
+
+/** What kind of failure it was, as far as the person should act differently. */
+export function sendingFault(error: unknown): SendingFault {
+  if (isUnreachable(error)) return 'unreachable'
+  if (!isRefusal(error)) return 'other'
+  if (error.status === 401) return 'signed-out'
+  if (error.status === 410) return 'duplicate'
+  if (error.status === 428) return 'consent'
+  return error.status === 422 ? 'answers' : 'other'
 }

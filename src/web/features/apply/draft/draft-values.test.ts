@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'
 import { emptyValues } from '../answers/apply-values.ts'
-import { isUntouched, keepable, restored } from './draft-of.ts'
+import { isUntouched, keepable, restored } from './draft-values.ts'
 
 const noc = { ...definition, words }
 

@@ -9,11 +9,11 @@ describe('Figures of the overview', () => {
     expect(countIn(births)).toBe(11)
   })
 
-  test('Pending Review is what nobody has decided: Pending and Verified', () => {
+  test('Pending Review counts Pending and Verified', () => {
     expect(countUndecided(births)).toBe(5)
   })
 
-  test('the categories add up status by status', () => {
+  test('sums the counts of the categories by status', () => {
     expect(sumCounts([births, shops])).toEqual({ Pending: 4, Verified: 2, Approved: 5, Rejected: 5 })
     expect(sumCounts([])).toEqual({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
   })

@@ -9,13 +9,13 @@ import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { ApplicationProvider, useApplication, useFaults } from './answers/application-context.ts'
+import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, emptyValues } from './answers/apply-values.ts'
 import { Questions } from './answers/questions.tsx'
-import { useDraftKeeping } from './draft/draft-keeper.ts'
-import { restored } from './draft/draft-values.ts'
-import { RestoredNotice, type useKeptDraft } from './draft/saved-draft.tsx'
+import { useDraftAutosave } from './draft/draft-autosave.ts'
+import { restoreDraft } from './draft/draft-values.ts'
+import { RestoredNotice, type useSavedDraft } from './draft/saved-draft.tsx'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
 
@@ -24,29 +24,29 @@ interface ApplicationFormProps {
   service: OfferedService
   limits: UploadLimits
   place: DraftPlace
-  kept: NonNullable<ReturnType<typeof useKeptDraft>['kept']> | null
+  kept: NonNullable<ReturnType<typeof useSavedDraft>['kept']> | null
   onDiscard: () => void
 }
 
-/** One form for every service, drawn from its definition: all faults at once, each gone with the first edit (spec §5). */
+/** The form of any service, from its definition: shows all errors at once and clears each on edit (spec §5). */
 export function ApplicationForm({ user, service, limits, place, kept, onDiscard }: ApplicationFormProps) {
   const [submissionKey] = useState(() => kept?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
-    defaultValues: kept ? restored(service, kept.draft, kept.documents) : emptyValues(service),
+    defaultValues: kept ? restoreDraft(service, kept.draft, kept.documents) : emptyValues(service),
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const keeper = useDraftKeeping({ form, service, place, submissionKey })
+  const autosave = useDraftAutosave({ form, service, place, submissionKey })
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
   }
-  const submission = useSubmission({ service, submissionKey, keeper, onRefused })
+  const submission = useSubmission({ service, submissionKey, autosave, onRefused })
   const application = useMemo(() => ({ service, limits }), [service, limits])
   const discard = async () => {
-    await keeper.drop()
+    await autosave.drop()
     onDiscard()
   }
   return (
@@ -64,30 +64,30 @@ interface FormBodyProps {
   submission: ReturnType<typeof useSubmission>
 }
 
-/** What is wrong, the questions, how the sending goes, and the button. */
+/** Error summary, questions, submission status and the submit button. */
 function FormBody({ user, submission }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
-  const errors = useFaults()
+  const errors = useErrorSummary()
   const { isSending, isPaused, error, share, stop } = submission
-  const sayWhatIsWrong = (faults: FieldErrors<ApplyValues>) => {
+  const showErrorToast = (faults: FieldErrors<ApplyValues>) => {
     stop()
     toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
   }
-  const button = useFocusWhilePaused(isPaused)
+  const button = useFocusWhenPaused(isPaused)
   const { submit, isWorking } = useSubmitOnce(async () => {
-    if (!isPaused) await form.handleSubmit((values) => submission.send(values), sayWhatIsWrong)()
+    if (!isPaused) await form.handleSubmit((values) => submission.send(values), showErrorToast)()
   })
   const stopAndReturn = () => {
     stop()
     button.current?.focus()
   }
-  const tries = form.formState.submitCount + submission.failures
+  const attempts = form.formState.submitCount + submission.failures
   const isLocked = isSending || isPaused
   const hasFailed = error && !isPaused && errors.length === 0
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <ErrorSummary errors={errors} attempt={tries} title={missingSentence(service, form.formState.errors)} />
+      <ErrorSummary errors={errors} attempt={attempts} title={missingSentence(service, form.formState.errors)} />
       <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
         <Questions />
       </div>
@@ -110,8 +110,8 @@ function FormBody({ user, submission }: FormBodyProps) {
   )
 }
 
-/** While it sends the button takes no focus: it has it again when the sending pauses, unless somebody went elsewhere. */
-function useFocusWhilePaused(isPaused: boolean) {
+/** Returns the focus, lost while sending, to the submit button when sending pauses, unless it moved elsewhere. */
+function useFocusWhenPaused(isPaused: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isPaused && document.activeElement === document.body) button.current?.focus()
@@ -121,7 +121,7 @@ function useFocusWhilePaused(isPaused: boolean) {
 
 const MISSING: readonly unknown[] = ['required', 'too-few-documents']
 
-/** The service's one sentence for whatever is missing (spec §5, NOC); undefined where nothing is, or it has none. */
+/** The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or it has none. */
 function missingSentence({ words }: OfferedService, faults: FieldErrors<ApplyValues>) {
   const found = [...Object.values(faults.texts ?? {}), ...Object.values(faults.documents ?? {})]
   return found.some((fault) => fault && 'message' in fault && MISSING.includes(fault.message))

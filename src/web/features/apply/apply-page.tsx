@@ -7,7 +7,7 @@ import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { ConsentStep } from './consent/lazy-consent-step.tsx'
 
-/** What the sending hands to the confirmation: the answer's data. */
+/** Navigation state of the confirmation: the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
 
 interface ApplyPageProps {
@@ -15,7 +15,7 @@ interface ApplyPageProps {
   limits: UploadLimits
 }
 
-/** Spec §2, application forms: the form of a service, and at the same address what became of it. */
+/** Spec §2, application forms: a service's form, and after submission the confirmation at the same URL. */
 export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
@@ -33,7 +33,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   )
 }
 
-/** What was accepted at this place of the browser's history: it outlives a reload, and is not sent again. */
+/** The submission in the history entry's state. It survives a reload, so that the form is not sent twice. */
 function useSubmitted(serviceId: string) {
   const { state } = useLocation()
   const read = SUBMITTED.safeParse(state)

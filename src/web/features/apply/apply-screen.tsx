@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { useKeptDraft } from './draft/saved-draft.tsx'
+import { useSavedDraft } from './draft/saved-draft.tsx'
 
 interface ApplyScreenProps {
   user: CurrentUser
@@ -17,17 +17,17 @@ interface ApplyScreenProps {
   limits: UploadLimits
 }
 
-/** The form of a service with its opening notice, as the draft on this device left it. */
+/** A service's form with its opening notice, filled from the draft on this device. */
 export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
-  useOpeningNotice(service)
+  useOpeningToast(service)
   const { email } = user
   const { id: serviceId, version: definitionVersion, words } = service
   const place: DraftPlace = useMemo(
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
   )
-  const { kept, forget } = useKeptDraft(place)
+  const { kept, forget } = useSavedDraft(place)
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
@@ -51,13 +51,13 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   )
 }
 
-/** The warning with which some forms open, once for each opening (spec §2, §9). */
-function useOpeningNotice({ words, openingNoticeMs }: OfferedService) {
-  const isSaid = useRef(false)
+/** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
+function useOpeningToast({ words, openingNoticeMs }: OfferedService) {
+  const isShown = useRef(false)
   const { opening } = words.notices
   useEffect(() => {
-    if (isSaid.current || opening === undefined) return
-    isSaid.current = true
+    if (isShown.current || opening === undefined) return
+    isShown.current = true
     toasts.warning(opening, { duration: openingNoticeMs ?? TIMINGS.toast })
   }, [opening, openingNoticeMs])
 }

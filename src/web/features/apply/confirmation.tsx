@@ -17,7 +17,7 @@ interface ConfirmationProps {
   user: CurrentUser
 }
 
-/** After an accepted application: its ID in large, what happens next, and the ways on. */
+/** Confirms a submission with its reference, the next steps and links. */
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
   const { instant } = useFormats()
@@ -65,7 +65,7 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   )
 }
 
-/** Copies an application ID. Draws nothing where the browser keeps its clipboard back: over plain HTTP. */
+/** Copies the reference. Renders nothing where the clipboard is unavailable, as over plain HTTP. */
 function CopyReference({ reference }: { reference: string }) {
   const t = useTranslate()
   if (!('clipboard' in navigator)) return null

@@ -9,10 +9,10 @@ import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { emptyRow } from './apply-values.ts'
 
-/** Rows that are added one by one, each removable. */
+/** A list of rows that the user adds and removes. */
 export function ListQuestion({ name, field }: { name: string; field: ListField }) {
   const t = useTranslate()
-  const { service, form, errorOf, entryTitle } = useApplication()
+  const { service, form, errorOf, rowTitle } = useApplication()
   const path = `lists.${name}` as const
   const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: path })
   const add = useRef<HTMLButtonElement>(null)
@@ -21,9 +21,9 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
 
-  const takeOut = (place: number) => {
+  const removeRow = (place: number) => {
     remove(place)
-    setRemoved(t('apply.list.removed', { entry: entryTitle(name, place) }))
+    setRemoved(t('apply.list.removed', { entry: rowTitle(name, place) }))
     add.current?.focus()
   }
   return (
@@ -34,10 +34,10 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
         <ListEntry
           key={id}
           path={`${path}.${place}`}
-          title={entryTitle(name, place)}
+          title={rowTitle(name, place)}
           columns={field.columns}
           words={service.words.columns[name] ?? {}}
-          onRemove={() => takeOut(place)}
+          onRemove={() => removeRow(place)}
         />
       ))}
       <FieldError id={path} error={errorOf(path, label)} />
@@ -62,7 +62,7 @@ interface ListEntryProps {
   onRemove: () => void
 }
 
-/** One row of a list, such as a member of the family. */
+/** One row of a list, such as a family member. */
 function ListEntry({ path, title, columns, words, onRemove }: ListEntryProps) {
   const t = useTranslate()
   return (

@@ -10,14 +10,17 @@ import { hiddenFields } from './apply-values.ts'
 import { sortChosen } from './check-documents.ts'
 import { ListQuestion } from './list-question.tsx'
 
-/** All sections of the form; a question appears once what it depends on is filled, and says so. */
+/** All sections of the form. Questions that appear after an answer are announced to screen readers. */
 export function Questions() {
   const t = useTranslate()
   const { service, form } = useApplication()
   const { sections, visibleWhen = {}, words } = service
-  const causes = [...new Set(Object.values(visibleWhen))]
-  const filled = useWatch({ control: form.control, name: causes.map((cause) => `texts.${cause}` as const) })
-  const hidden = hiddenFields(service, Object.fromEntries(causes.map((cause, place) => [cause, filled[place] ?? ''])))
+  const conditions = [...new Set(Object.values(visibleWhen))]
+  const filled = useWatch({ control: form.control, name: conditions.map((condition) => `texts.${condition}` as const) })
+  const hidden = hiddenFields(
+    service,
+    Object.fromEntries(conditions.map((condition, index) => [condition, filled[index] ?? ''])),
+  )
   const revealed = Object.keys(visibleWhen).filter((name) => !hidden.has(name))
   return (
     <>
@@ -34,7 +37,7 @@ export function Questions() {
   )
 }
 
-/** What stands under one name of the definition: a field, a place for documents, or both. */
+/** A name of the definition: a field, a document slot, or both. */
 function Question({ name }: { name: string }) {
   const { service } = useApplication()
   const { fields, documents, words } = service
@@ -57,7 +60,7 @@ function Question({ name }: { name: string }) {
   )
 }
 
-/** A place for supporting documents: what does not fit is told at once, and not taken. */
+/** A slot for supporting documents. Files that do not fit are refused at once. */
 function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) {
   const t = useTranslate()
   const { service, limits, form, errorOf, sentenceOf } = useApplication()
@@ -65,9 +68,9 @@ function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) 
   const label = service.words.documents[name] ?? name
   const isExpected = slot.expected && slot.least === 0
 
-  const judge = (files: readonly File[]) => {
+  const takeFitting = (files: readonly File[]) => {
     const { taken, fault } = sortChosen(files, slot, limits)
-    // One document may be enough for all slots, and fewer files may be light enough.
+    // A change here may also fix errors of other slots and the total size.
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
     if (fault) {
@@ -92,7 +95,7 @@ function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) 
           most={Math.min(slot.most, limits.filesPerField)}
           fileBytes={limits.fileBytes}
           files={value}
-          onChange={(files) => onChange(judge(files))}
+          onChange={(files) => onChange(takeFitting(files))}
         />
       )}
     />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'
 import { emptyValues } from '../answers/apply-values.ts'
-import { isUntouched, keepable, restored } from './draft-values.ts'
+import { isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
 
 const noc = { ...definition, words }
 
@@ -13,20 +13,20 @@ const filled = () => {
 }
 
 describe('A draft', () => {
-  test('never holds an Aadhaar number', () => {
-    expect(JSON.stringify(keepable(noc, filled()))).not.toContain('2345')
+  test('never stores an Aadhaar number', () => {
+    expect(JSON.stringify(persistableAnswers(noc, filled()))).not.toContain('2345')
   })
 
-  test('gives the form back as it was left, the Aadhaar number empty', () => {
-    const kept = keepable(noc, filled())
+  test('restores the form except for the Aadhaar number', () => {
+    const kept = persistableAnswers(noc, filled())
     const place = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
     const photo = new File(['x'], 'plot.pdf')
-    const values = restored(noc, { ...place, ...kept, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
+    const values = restoreDraft(noc, { ...place, ...kept, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
     expect(values.texts).toMatchObject({ applicantName: 'Asha', aadhaarNumber: '' })
     expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
   })
 
-  test('is worth keeping once anything but the Aadhaar number was filled in', () => {
+  test('is saved once anything but the Aadhaar number is filled in', () => {
     const onlyAadhaar = emptyValues(noc)
     onlyAadhaar.texts.aadhaarNumber = '2345'
     const onlyFile = emptyValues(noc)

@@ -2,8 +2,11 @@ import type { OfferedService } from '#shared/services/wire.ts'
 import type { Draft, DraftDocuments } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
-/** The answers that a draft may hold: everything but Aadhaar numbers. */
-export function keepable({ fields }: OfferedService, { texts, lists }: ApplyValues): Pick<Draft, 'texts' | 'lists'> {
+/** The answers that a draft may store: all but Aadhaar numbers. */
+export function persistableAnswers(
+  { fields }: OfferedService,
+  { texts, lists }: ApplyValues,
+): Pick<Draft, 'texts' | 'lists'> {
   const isKept = (name: string) => fields[name]?.kind !== 'aadhaar'
   const kept: Pick<Draft, 'texts' | 'lists'> = { texts: {}, lists: {} }
   for (const [name, text] of Object.entries(texts)) if (isKept(name)) kept.texts[name] = text
@@ -16,8 +19,8 @@ export function keepable({ fields }: OfferedService, { texts, lists }: ApplyValu
   return kept
 }
 
-/** The form as the draft left it. */
-export function restored(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
+/** The form values of a draft. */
+export function restoreDraft(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
   const empty = emptyValues(service)
   return {
     texts: { ...empty.texts, ...draft.texts },
@@ -26,9 +29,9 @@ export function restored(service: OfferedService, draft: Draft, documents: Draft
   }
 }
 
-/** Whether nothing stands in the form that is worth keeping. */
+/** Whether the form has nothing to save. */
 export function isUntouched(service: OfferedService, values: ApplyValues) {
-  const empty = keepable(service, emptyValues(service))
-  const isEmpty = JSON.stringify(keepable(service, values)) === JSON.stringify(empty)
+  const empty = persistableAnswers(service, emptyValues(service))
+  const isEmpty = JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(empty)
   return isEmpty && Object.values(values.documents).every((files) => files.length === 0)
 }

@@ -5,8 +5,8 @@ import { Notice } from '#web/components/notice.tsx'
 import { type DraftPlace, findDraft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The draft of this form on this device: undefined while it is looked for, null where there is none. */
-export function useKeptDraft(place: DraftPlace) {
+/** The form's draft on this device: undefined while loading, null without one. */
+export function useSavedDraft(place: DraftPlace) {
   const client = useQueryClient()
   const queryKey = ['draft', place]
   const { data: kept } = useQuery({
@@ -25,7 +25,7 @@ interface RestoredNoticeProps {
   onDiscard: () => void
 }
 
-/** Says that the form stands as it was left, and offers an empty one. */
+/** Says that the form was restored, and offers to start empty. */
 export function RestoredNotice({ service, savedAt, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { instant } = useFormats()

@@ -8,11 +8,11 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/lib/own-applications.ts'
 import { loginThenTo } from '#web/session/return-url.ts'
-import { sendingFault } from './use-submission.ts'
+import { failureKindOf } from './use-submission.ts'
 
 const STEPS = 10
 
-/** How much of the application has left this device; spoken in tenths, drawn as it goes. */
+/** Upload progress: drawn continuously, announced in steps of ten percent. */
 export function SendingProgress({ share }: { share: number }) {
   const t = useTranslate()
   const percent = Math.floor(share * 100)
@@ -42,7 +42,7 @@ export function SendingProgress({ share }: { share: number }) {
   )
 }
 
-/** The device has no network: the application waits to be sent, unless the person takes it back. */
+/** Shown offline: the application is sent once the network is back, unless the user stops it. */
 export function SendingPaused({ onStop }: { onStop: () => void }) {
   const t = useTranslate()
   return (
@@ -62,13 +62,13 @@ interface SendingFailureProps {
   onRetry: () => void
 }
 
-/** Why the application did not arrive, what became of what was typed, and the next step. */
+/** Why the submission failed, and the next step. */
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const { notices } = service.words
   const text = failureText(error)
-  const fault = sendingFault(error)
+  const fault = failureKindOf(error)
   if (fault === 'answers') return <Notice kind="error" title={text} />
   if (fault === 'duplicate') {
     return (

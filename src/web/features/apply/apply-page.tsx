@@ -1,14 +1,24 @@
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { needWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
-import { ConsentStep } from './consent/lazy-consent-step.tsx'
 
 /** Navigation state of the confirmation: the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
+
+/** Most people have read the notice long ago: its program and words are fetched by the others. */
+const ConsentStep = onDemand(
+  async () => {
+    const [module] = await Promise.all([import('./consent-step.tsx'), needWords(['consent', 'pages', 'help'])])
+    return module.ConsentStep
+  },
+  { fallback: <SkeletonList rows={4} /> },
+)
 
 interface ApplyPageProps {
   service: OfferedService

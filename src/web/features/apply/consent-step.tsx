@@ -1,3 +1,6 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,9 +12,12 @@ import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
-import { useConsent } from './use-consent.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
@@ -58,4 +64,28 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
       </div>
     </>
   )
+}
+
+/** Accepts the notice in the language in which it is read; the form takes its place. */
+function useConsent() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const isAgreed = useRef(false)
+  // The button that had the focus goes with the notice; the form begins with its heading.
+  useEffect(() => () => void (isAgreed.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
+  const consent = useMutation({
+    mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),
+    onSuccess: ({ message }) => {
+      toasts.success(message)
+      isAgreed.current = true
+      client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, privacyNotice: 'settled' })
+    },
+  })
+  return {
+    agree: () => consent.mutate(),
+    isSending: consent.isPending || consent.isSuccess,
+    failure: consent.error ? failureText(consent.error, t('consent.failed')) : undefined,
+  }
 }

@@ -24,15 +24,15 @@ interface ApplicationFormProps {
   service: OfferedService
   limits: UploadLimits
   place: DraftPlace
-  kept: NonNullable<ReturnType<typeof useSavedDraft>['kept']> | null
+  saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
   onDiscard: () => void
 }
 
 /** The form of any service, from its definition: shows all errors at once and clears each on edit (spec §5). */
-export function ApplicationForm({ user, service, limits, place, kept, onDiscard }: ApplicationFormProps) {
-  const [submissionKey] = useState(() => kept?.draft.submissionKey ?? randomId())
+export function ApplicationForm({ user, service, limits, place, saved, onDiscard }: ApplicationFormProps) {
+  const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
-    defaultValues: kept ? restoreDraft(service, kept.draft, kept.documents) : emptyValues(service),
+    defaultValues: saved ? restoreDraft(service, saved.draft, saved.documents) : emptyValues(service),
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -52,7 +52,7 @@ export function ApplicationForm({ user, service, limits, place, kept, onDiscard 
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
-        {kept && <RestoredNotice service={service} savedAt={kept.draft.savedAt} onDiscard={() => void discard()} />}
+        {saved && <RestoredNotice service={service} savedAt={saved.draft.savedAt} onDiscard={() => void discard()} />}
         <FormBody user={user} submission={submission} />
       </FormProvider>
     </ApplicationProvider>

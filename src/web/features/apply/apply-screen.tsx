@@ -27,23 +27,23 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
   )
-  const { kept, forget } = useSavedDraft(place)
+  const { saved, clear } = useSavedDraft(place)
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
       <div className="flex flex-col gap-6">
         {words.notices.opening && <Notice kind="warning" title={words.notices.opening} />}
-        {kept === undefined ? (
+        {saved === undefined ? (
           <SkeletonList />
         ) : (
           <ApplicationForm
-            key={kept?.draft.savedAt ?? 'new'}
+            key={saved?.draft.savedAt ?? 'new'}
             user={user}
             service={service}
             limits={limits}
             place={place}
-            kept={kept}
-            onDiscard={forget}
+            saved={saved}
+            onDiscard={clear}
           />
         )}
       </div>

@@ -18,10 +18,10 @@ describe('A draft', () => {
   })
 
   test('restores the form except for the Aadhaar number', () => {
-    const kept = persistableAnswers(noc, filled())
+    const saved = persistableAnswers(noc, filled())
     const place = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
     const photo = new File(['x'], 'plot.pdf')
-    const values = restoreDraft(noc, { ...place, ...kept, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
+    const values = restoreDraft(noc, { ...place, ...saved, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
     expect(values.texts).toMatchObject({ applicantName: 'Asha', aadhaarNumber: '' })
     expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
   })

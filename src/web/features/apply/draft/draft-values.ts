@@ -7,16 +7,16 @@ export function persistableAnswers(
   { fields }: OfferedService,
   { texts, lists }: ApplyValues,
 ): Pick<Draft, 'texts' | 'lists'> {
-  const isKept = (name: string) => fields[name]?.kind !== 'aadhaar'
-  const kept: Pick<Draft, 'texts' | 'lists'> = { texts: {}, lists: {} }
-  for (const [name, text] of Object.entries(texts)) if (isKept(name)) kept.texts[name] = text
+  const isPersistable = (name: string) => fields[name]?.kind !== 'aadhaar'
+  const saved: Pick<Draft, 'texts' | 'lists'> = { texts: {}, lists: {} }
+  for (const [name, text] of Object.entries(texts)) if (isPersistable(name)) saved.texts[name] = text
   for (const [name, rows] of Object.entries(lists)) {
     const field = fields[name]
     if (field?.kind !== 'list') continue
     const columns = Object.keys(field.columns).filter((column) => field.columns[column]?.kind !== 'aadhaar')
-    kept.lists[name] = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
+    saved.lists[name] = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
   }
-  return kept
+  return saved
 }
 
 /** The form values of a draft. */

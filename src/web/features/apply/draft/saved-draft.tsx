@@ -9,14 +9,14 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 export function useSavedDraft(place: DraftPlace) {
   const client = useQueryClient()
   const queryKey = ['draft', place]
-  const { data: kept } = useQuery({
+  const { data: saved } = useQuery({
     queryKey,
     // A device without storage has no draft.
     queryFn: () => findDraft(place).catch(() => null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return { kept, forget: () => client.setQueryData(queryKey, null) }
+  return { saved, clear: () => client.setQueryData(queryKey, null) }
 }
 
 interface RestoredNoticeProps {

@@ -145,7 +145,6 @@ const FIRST_SCREENS = [
   '/src/web/components/text-field.tsx',
   '/src/web/features/account/account-frame.tsx',
   '/src/web/features/account/login/use-welcome.ts',
-  '/src/web/features/account/village-street.tsx',
   '/src/web/forms/form-texts.ts',
   '/src/web/forms/use-submit-once.ts',
   '/src/web/lib/use-media-query.ts',

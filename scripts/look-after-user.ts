@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/running-database.ts'
 import { promiseJob } from '#server/platform/jobs/promise-job.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/accounts/colleagues.ts'
+import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
 
 /**
  * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the
@@ -15,7 +15,7 @@ import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/account
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
-const DONE: Record<AccountDeed, string> = {
+const DONE: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
@@ -42,7 +42,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
   if (command === 'list') {
     return (await findColleagues(db, { panchayatId, accountId: undefined })).map(described).join('\n')
   }
-  const deed = ACCOUNT_DEEDS.find((known) => known === command)
+  const deed = ACCOUNT_ACTIONS.find((known) => known === command)
   const { email } = values
   if (!deed || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
   const account = await db
@@ -56,7 +56,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
   return `${email} ${DONE[deed]}`
 }
 
-function described({ email, role, isDisabled, hasFactor, isPasswordProvisional, sessions }: Colleague): string {
+function described({ email, role, isDisabled, hasFactor, isPasswordProvisional, sessions }: StaffAccount): string {
   const state = isDisabled ? 'disabled' : isPasswordProvisional ? 'has not logged in yet' : 'may log in'
   return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type AccountDeed, opensWayIn } from '#shared/accounts/colleagues.ts'
+import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
@@ -17,8 +17,8 @@ describe('People of the office', () => {
     const admin = await town.as('admin')
     const { client } = await withPhone(town, EMAIL)
     const id = await colleagueId(town, EMAIL)
-    const deed = (name: AccountDeed) =>
-      admin.post(`/api/colleagues/${id}/${name}`, opensWayIn(name) ? PROOF : undefined)
+    const deed = (name: AccountAction) =>
+      admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? PROOF : undefined)
     const standing = async () =>
       (await admin.get('/api/colleagues')).json.data.find((one: { id: string }) => one.id === id)
     expect(await standing()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })

@@ -11,7 +11,7 @@ import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-k
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
-import { type AccountDeed, opensWayIn } from '#shared/accounts/colleagues.ts'
+import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'
@@ -50,8 +50,8 @@ export async function lookingAfter(town: TestPortal, email: string) {
   const admin = await town.as('admin')
   const { data } = (await admin.get('/api/colleagues')).json
   const { id } = data.find((one: { email: string }) => one.email === email)
-  return (deed: AccountDeed) =>
-    admin.post(`/api/colleagues/${id}/${deed}`, opensWayIn(deed) ? { password: PASSWORD } : undefined)
+  return (deed: AccountAction) =>
+    admin.post(`/api/colleagues/${id}/${deed}`, grantsAccess(deed) ? { password: PASSWORD } : undefined)
 }
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import {
-  ACCOUNT_DEEDS,
+  ACCESS_GRANTING_ACTIONS,
+  ACCOUNT_ACTIONS,
   colleagueListSchema,
   colleagueMadeSchema,
+  grantsAccess,
   newColleagueRequestSchema,
-  OPENING_DEEDS,
-  opensWayIn,
 } from '#shared/accounts/colleagues.ts'
 import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
@@ -45,7 +45,7 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
     },
   )
 
-  for (const deed of OPENING_DEEDS) {
+  for (const deed of ACCESS_GRANTING_ACTIONS) {
     app.post(
       `/api/colleagues/:id/${deed}`,
       {
@@ -70,8 +70,8 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const deed = ACCOUNT_DEEDS.find((known) => known === request.params.deed)
-      if (!deed || opensWayIn(deed)) throw new Refusal('account-not-found')
+      const deed = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      if (!deed || grantsAccess(deed)) throw new Refusal('account-not-found')
       await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed })
       return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
     },

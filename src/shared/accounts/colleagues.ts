@@ -5,14 +5,15 @@ import { reauthenticationSchema } from './factor.ts'
 /** People of the office, as an admin looks after their accounts. */
 
 /** What may be done to somebody's account. */
-export const ACCOUNT_DEEDS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
-export type AccountDeed = (typeof ACCOUNT_DEEDS)[number]
+export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
 /** Those that open a way in: the admin proves once more who they are. What closes one is done at once. */
-export const OPENING_DEEDS = ['enable', 'reset-factor'] as const satisfies readonly AccountDeed[]
-export type OpeningDeed = (typeof OPENING_DEEDS)[number]
+export const ACCESS_GRANTING_ACTIONS = ['enable', 'reset-factor'] as const satisfies readonly AccountAction[]
+export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 
-export const opensWayIn = (deed: AccountDeed): deed is OpeningDeed => OPENING_DEEDS.some((one) => one === deed)
+export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
+  ACCESS_GRANTING_ACTIONS.some((one) => one === action)
 
 const colleagueSchema = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ const colleagueSchema = z.object({
   /** Whether it is the admin who asks. */
   isSelf: z.boolean(),
 })
-export type Colleague = z.infer<typeof colleagueSchema>
+export type StaffAccount = z.infer<typeof colleagueSchema>
 
 /** Answer of `GET /api/colleagues`. */
 export const colleagueListSchema = z.object({ data: z.array(colleagueSchema) })
@@ -52,4 +53,4 @@ export const colleagueMadeSchema = z.object({
   message: z.string(),
   data: z.object({ email: z.string(), password: z.string() }),
 })
-export type ColleagueMade = z.infer<typeof colleagueMadeSchema>['data']
+export type CreatedStaffAccount = z.infer<typeof colleagueMadeSchema>['data']

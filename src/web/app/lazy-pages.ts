@@ -56,10 +56,10 @@ export const AdminApplicationsPage = screenOnDemand(
   ['review', 'admin'],
   (module) => module.AdminApplicationsPage,
 )
-export const ColleaguesPage = screenOnDemand(
-  () => import('#web/features/colleagues/colleagues-page.tsx'),
+export const StaffAccountsPage = screenOnDemand(
+  () => import('#web/features/staff-accounts/staff-accounts-page.tsx'),
   ['colleagues', 'account', 'factor'],
-  (module) => module.ColleaguesPage,
+  (module) => module.StaffAccountsPage,
 )
 export const AnnouncementsPage = screenOnDemand(
   () => import('#web/features/announcements/announcements-page.tsx'),
@@ -67,12 +67,12 @@ export const AnnouncementsPage = screenOnDemand(
   (module) => module.AnnouncementsPage,
 )
 export const GuestDashboardPage = screenOnDemand(
-  () => import('#web/features/guest/dashboard/guest-dashboard-page.tsx'),
+  () => import('#web/features/guest/guest-dashboard-page.tsx'),
   ['guest', 'dashboard', 'announcements'],
   (module) => module.GuestDashboardPage,
 )
 export const GuestApplicationsPage = screenOnDemand(
-  () => import('#web/features/guest/applications/guest-applications-page.tsx'),
+  () => import('#web/features/guest/guest-applications-page.tsx'),
   ['guest', 'applications'],
   (module) => module.GuestApplicationsPage,
 )
@@ -87,7 +87,7 @@ export const AccountSettingsPage = screenOnDemand(
   (module) => module.AccountSettingsPage,
 )
 export const NotificationsPage = screenOnDemand(
-  () => import('#web/features/notices/notifications-page.tsx'),
+  () => import('#web/features/notifications/notifications-page.tsx'),
   ['notices'],
   (module) => module.NotificationsPage,
 )
@@ -102,17 +102,17 @@ export const HelpPage = screenOnDemand(
   (module) => module.HelpPage,
 )
 export const AccessibilityPage = screenOnDemand(
-  () => import('#web/features/about/accessibility-page.tsx'),
+  () => import('#web/features/about/about-pages.tsx'),
   ['pages', 'help'],
   (module) => module.AccessibilityPage,
 )
 export const PrivacyPage = screenOnDemand(
-  () => import('#web/features/about/privacy-page.tsx'),
+  () => import('#web/features/about/about-pages.tsx'),
   ['pages', 'help', 'consent'],
   (module) => module.PrivacyPage,
 )
 export const ContactPage = screenOnDemand(
-  () => import('#web/features/about/contact-page.tsx'),
+  () => import('#web/features/about/about-pages.tsx'),
   ['pages', 'help'],
   (module) => module.ContactPage,
 )

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
-import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { AUDITED_DEEDS, lookingAfter } from '../audited-deeds.ts'
 import { aPicture } from '../files.ts'
@@ -175,7 +175,7 @@ async function reauthenticated(town: TestPortal, deed: string): Promise<Attempt>
 }
 
 /** With something to do: the account is disabled, and has a phone. */
-async function opened(town: TestPortal, deed: OpeningDeed): Promise<Attempt> {
+async function opened(town: TestPortal, deed: AccessGrantingAction): Promise<Attempt> {
   const email = `${deed}@panchayat.example`
   const lookAfter = await lookingAfter(town, email)
   await town.backstage.disableAccount(email)

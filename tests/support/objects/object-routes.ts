@@ -1,4 +1,4 @@
-import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
 import type { ObjectKind } from './owned-objects.ts'
@@ -27,7 +27,7 @@ const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 
 /** What an admin does to a colleague, who they are proved once more. */
-function provedDeed(deed: OpeningDeed): ObjectRoute {
+function provedDeed(deed: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return { kind: 'colleague', served: ['admin'], ask: (id) => ({ path: `/api/colleagues/${path(id)}/${deed}`, body }) }
 }

@@ -1,4 +1,4 @@
-import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
@@ -131,7 +131,7 @@ function secondSteps(): Record<string, WriteCall> {
   }
 }
 
-async function provedDeed(town: TestPortal, deed: OpeningDeed): Promise<WriteCall> {
+async function provedDeed(town: TestPortal, deed: AccessGrantingAction): Promise<WriteCall> {
   const path = `/api/colleagues/${await OBJECTS.colleague(town)}/${deed}`
   return { role: 'admin', path, body: { password: PASSWORD } }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountDeed } from '#shared/accounts/colleagues.ts'
+import type { AccountAction } from '#shared/accounts/colleagues.ts'
 import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
@@ -13,7 +13,7 @@ import { deleteFactor } from '../factor/keep-factor.ts'
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
 
 /** Does one of these things to an account, with its entry in the log; what is so already stays, and leaves none. */
-export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }: { id: string; deed: AccountDeed }) {
+export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }: { id: string; deed: AccountAction }) {
   await db.transaction().execute(async (tx) => {
     const action = await DEEDS[deed](tx, id)
     if (!action) return
@@ -25,7 +25,7 @@ export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }
 type Deed = (tx: Database, id: string) => Promise<AuditAction | undefined>
 
 /** Each gives what it did, or nothing where there was nothing to do. */
-const DEEDS: Record<AccountDeed, Deed> = {
+const DEEDS: Record<AccountAction, Deed> = {
   async disable(tx, id) {
     const isChanged = await setDisabled(tx, id, true)
     await endAllOf(tx, id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Colleague } from '#shared/accounts/colleagues.ts'
+import type { StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/paging.ts'
 import { sessionEnd } from '../../sessions/session-limits.ts'
@@ -10,7 +10,7 @@ interface Asker {
 }
 
 /** Staff and admins of a panchayat, by name; disabled ones, too. */
-export async function findColleagues(db: Database, { panchayatId, accountId }: Asker): Promise<Colleague[]> {
+export async function findColleagues(db: Database, { panchayatId, accountId }: Asker): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')

@@ -1,4 +1,4 @@
-import type { AccountDeed, OpeningDeed } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction, AccountAction } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../../sessions/find-session.ts'
@@ -8,7 +8,10 @@ import { doToAccount } from './do-to-account.ts'
 import { isColleague } from './find-colleagues.ts'
 
 /** What closes a way in is done at once; what opens one takes the admin's own password and code. */
-type Wanted = { id: string } & ({ deed: Exclude<AccountDeed, OpeningDeed> } | { deed: OpeningDeed; proofs: Proofs })
+type Wanted = { id: string } & (
+  | { deed: Exclude<AccountAction, AccessGrantingAction> }
+  | { deed: AccessGrantingAction; proofs: Proofs }
+)
 
 /**
  * Does something to the account of another of the admin's own office. Throws `account-not-found`, for a citizen and a

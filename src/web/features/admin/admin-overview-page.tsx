@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Statistics } from '#shared/applications/wire.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
 import { statisticsQuery } from '#web/lib/statistics.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { Overview } from './overview.tsx'
+import { Charts } from './charts/charts.tsx'
+import { countIn, countUndecided, sumCounts } from './figures.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { StatusTable } from './status-table.tsx'
 
-/** The admin's overview (spec §2): figures of the panchayat, each leading to its list. */
+/** The admin's overview (spec §2): figures of the panchayat, each linked to its applications. */
 export function AdminOverviewPage() {
   const t = useTranslate()
   return (
@@ -25,7 +31,7 @@ export function AdminOverviewPage() {
   )
 }
 
-/** The figures are fetched anew whenever the overview opens. */
+/** Fetches the figures each time the overview opens. */
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({ ...statisticsQuery(), staleTime: 0 })
@@ -35,4 +41,79 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   if (data) return <Overview user={user} statistics={data} />
   if (error) return <LoadFailure title={t('admin.failed')} error={error} onRetry={() => void refetch()} />
   return <SkeletonList label={t('admin.loading')} isLabelShown />
+}
+
+function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
+  const { categories, processedToday } = statistics
+  const all = sumCounts(categories.map(({ counts }) => counts))
+  return (
+    <div className="flex flex-col gap-8">
+      <WelcomeBanner name={user.firstName || user.username} total={countIn(all)} />
+      <SummaryCards total={countIn(all)} pending={countUndecided(all)} processedToday={processedToday} />
+      <QuickActions categories={categories} pending={countUndecided(all)} />
+      <Charts statistics={statistics} all={all} />
+      <StatusTable categories={categories} all={all} />
+    </div>
+  )
+}
+
+/** Greets the admin, with today's date in India and the number of applications. */
+function WelcomeBanner({ name, total }: { name: string; total: number }) {
+  const t = useTranslate()
+  const { day, count } = useFormats()
+  const today = new Date().toISOString()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-md bg-indigo px-5 py-5 text-on-indigo sm:px-6 print:px-0 print:text-ink">
+      <div>
+        <p className="font-semibold text-xl">{t('admin.welcome', { name })}</p>
+        <time dateTime={today}>{day(today)}</time>
+      </div>
+      <p className="flex items-baseline gap-2">
+        <span className="font-semibold text-2xl tabular-nums">{count(total)}</span>
+        {t('admin.total', { count: total })}
+      </p>
+    </div>
+  )
+}
+
+interface SummaryCardsProps {
+  total: number
+  pending: number
+  processedToday: number
+}
+
+/** Total, pending and processed today, each linked to its applications (spec §2). */
+function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
+  const t = useTranslate()
+  const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
+    [
+      { id: 'total', figure: total, search: '', Icon: Files },
+      { id: 'pending', figure: pending, search: '?status=pending', Icon: Hourglass },
+      { id: 'processed', figure: processedToday, search: '?status=processed', Icon: CalendarCheck },
+    ]
+  const { count } = useFormats()
+  return (
+    <section aria-label={t('admin.summary')}>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {cards.map(({ id, figure, search, Icon }) => (
+          <li key={id}>
+            <Link
+              to={`/admin/dashboard${search}`}
+              className="group flex h-full flex-col gap-1 rounded-md border border-line bg-surface p-5 hover:border-indigo"
+            >
+              <span className="flex items-center justify-between gap-3 text-ink-soft">
+                {t(`admin.card.${id}`)}
+                <Icon aria-hidden className="size-6 text-indigo" />
+              </span>
+              <span className="font-semibold text-2xl tabular-nums">{count(figure)}</span>
+              <span className="mt-2 flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
+                {t(`admin.card.${id}.link`)}
+                <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -2,14 +2,14 @@ import { ChevronRight } from 'lucide-react'
 import type { Statistics } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { undecided } from './figures.ts'
+import { countUndecided } from './figures.ts'
 
 interface QuickActionsProps {
   categories: Statistics['categories']
   pending: number
 }
 
-/** One tile for each service and one for everything that waits (spec §2). */
+/** A tile for each service and one for all pending applications (spec §2). */
 export function QuickActions({ categories, pending }: QuickActionsProps) {
   const t = useTranslate()
   const { count } = useFormats()
@@ -24,7 +24,7 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
             key={slug}
             search={`category=${slug}`}
             label={category}
-            words={t('admin.quick.pending', { count: count(undecided(counts)) })}
+            words={t('admin.quick.pending', { count: count(countUndecided(counts)) })}
           />
         ))}
         <Tile

@@ -1,7 +1,7 @@
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type Counts, countOf } from './figures.ts'
+import { type Counts, countIn } from './figures.ts'
 
 interface StatusTableProps {
   categories: Statistics['categories']
@@ -11,7 +11,7 @@ interface StatusTableProps {
 const NAME = 'px-4 py-2.5 text-start'
 const FIGURE = 'px-4 py-2.5 text-end tabular-nums'
 
-/** How many applications of each category stand where. */
+/** Number of applications by category and status. */
 export function StatusTable({ categories, all }: StatusTableProps) {
   const t = useTranslate()
   const heads = [...STATUSES.map((status) => t(`status.${status}`)), t('admin.table.total')]
@@ -65,7 +65,7 @@ function FigureRow({ name, counts, className }: { name: string; counts: Counts; 
           {count(counts[status])}
         </td>
       ))}
-      <td className={`${FIGURE} font-semibold`}>{count(countOf(counts))}</td>
+      <td className={`${FIGURE} font-semibold`}>{count(countIn(counts))}</td>
     </tr>
   )
 }

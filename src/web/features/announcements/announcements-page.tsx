@@ -1,10 +1,18 @@
+import { useWatch } from 'react-hook-form'
+import { ANNOUNCEMENT_LENGTHS, type AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { AnnouncementForm } from './announcement-form.tsx'
 import { PublishedAnnouncements } from './published-announcements.tsx'
+import { useAnnouncementForm } from './use-announcement-form.ts'
 
-/** Where an admin writes what everybody is to know, and takes it back. */
+/** Admins publish and withdraw announcements here. */
 export function AnnouncementsPage() {
   const t = useTranslate()
   return (
@@ -19,5 +27,52 @@ export function AnnouncementsPage() {
         </>
       )}
     </SessionGate>
+  )
+}
+
+/** Title, text and preview. The text survives a reload until it is published. */
+function AnnouncementForm({ author }: { author: string }) {
+  const t = useTranslate()
+  const { control, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
+  const text = useWatch({ control })
+  return (
+    <section aria-labelledby="write-announcement" className="min-w-0">
+      <h2 id="write-announcement" className="mb-3 text-lg sm:text-xl">
+        {t('announcements.write')}
+      </h2>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <ErrorSummary errors={summary} attempt={attempt} />
+        <div inert={isPending} className={`flex flex-col gap-5 ${isPending ? 'opacity-60' : ''}`}>
+          <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
+          <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
+        </div>
+        <p className="text-ink-soft text-sm">{t('announcements.kept')}</p>
+        <AnnouncementPreview text={text} />
+        {failure && !isPending && summary.length === 0 && (
+          <Notice kind="error" live title={t('announcements.publish.failed')}>
+            {failure}
+          </Notice>
+        )}
+        <Button type="submit" busy={isPending} className="w-full sm:w-fit">
+          {t('announcements.publish')}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Shows the text as readers will see it; nothing while both fields are empty. */
+function AnnouncementPreview({ text }: { text: Partial<AnnouncementText> }) {
+  const t = useTranslate()
+  const [title, body] = [text.title?.trim() ?? '', text.body?.trim() ?? '']
+  if (title === '' && body === '') return null
+  return (
+    <section
+      aria-label={t('announcements.preview')}
+      className="rounded-md border border-line border-dashed bg-surface p-4"
+    >
+      <p className="mb-3 text-ink-soft text-sm">{t('announcements.preview.text')}</p>
+      <AnnouncementArticle title={title} body={body} publishedAt={null} />
+    </section>
   )
 }

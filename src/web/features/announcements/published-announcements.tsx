@@ -1,19 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Announcement } from '#shared/announcements/wire.ts'
 import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
 import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { announcementsQuery } from '#web/lib/announcements.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/lib/announcements.ts'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
 const PAGE = 10
 
-/** What is published now, the newest first, each with its way back. */
+/** Published announcements, newest first, each with a Withdraw button. */
 export function PublishedAnnouncements() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,8 +51,8 @@ export function PublishedAnnouncements() {
         <WithdrawDialog
           announcement={withdrawn}
           onClose={() => setWithdrawn(undefined)}
-          onGone={() => {
-            // Nothing behind an open window takes the focus.
+          onWithdrawn={() => {
+            // Elements behind an open dialog cannot take the focus.
             flushSync(() => setWithdrawn(undefined))
             heading.current?.focus()
           }}
@@ -82,5 +85,39 @@ function List({ announcements, onWithdraw }: ListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface WithdrawDialogProps {
+  announcement: Announcement
+  onClose: () => void
+  /** Called when the announcement and the button that opened this dialog are off the page. */
+  onWithdrawn: () => void
+}
+
+/** Confirms before an announcement is withdrawn for everybody. */
+function WithdrawDialog({ announcement: { id, title }, onClose, onWithdrawn }: WithdrawDialogProps) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(`/api/announcements/${id}`),
+    onSuccess: async () => {
+      toasts.success(t('announcements.withdrawn'))
+      await client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+      onWithdrawn()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('announcements.withdraw.title')}
+      words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.keep') }}
+      busy={isPending}
+      failure={error ? failureText(error) : undefined}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>{t('announcements.withdraw.text', { title })}</p>
+    </ConfirmDialog>
   )
 }

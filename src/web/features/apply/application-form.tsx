@@ -1,17 +1,22 @@
-import { useMemo, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { type DraftPlace, randomId } from '#web/forms/drafts.ts'
+import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { ApplicationProvider } from './answers/application-context.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, emptyValues } from './answers/apply-values.ts'
-import { restored } from './draft/draft-of.ts'
-import { RestoredNotice } from './draft/restored-notice.tsx'
-import { useDraftKeeping } from './draft/use-draft-keeping.ts'
-import type { useKeptDraft } from './draft/use-kept-draft.ts'
-import { FormBody } from './form-body.tsx'
+import { Questions } from './answers/questions.tsx'
+import { useDraftAutosave } from './draft/draft-autosave.ts'
+import { restoreDraft } from './draft/draft-values.ts'
+import { RestoredNotice, type useSavedDraft } from './draft/saved-draft.tsx'
+import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
 
 interface ApplicationFormProps {
@@ -19,37 +24,107 @@ interface ApplicationFormProps {
   service: OfferedService
   limits: UploadLimits
   place: DraftPlace
-  kept: NonNullable<ReturnType<typeof useKeptDraft>['kept']> | null
+  saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
   onDiscard: () => void
 }
 
-/** One form for every service, drawn from its definition: all faults at once, each gone with the first edit (spec §5). */
-export function ApplicationForm({ user, service, limits, place, kept, onDiscard }: ApplicationFormProps) {
-  const [submissionKey] = useState(() => kept?.draft.submissionKey ?? randomId())
+/** The form of any service, from its definition: shows all errors at once and clears each on edit (spec §5). */
+export function ApplicationForm({ user, service, limits, place, saved, onDiscard }: ApplicationFormProps) {
+  const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
-    defaultValues: kept ? restored(service, kept.draft, kept.documents) : emptyValues(service),
+    defaultValues: saved ? restoreDraft(service, saved.draft, saved.documents) : emptyValues(service),
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const keeper = useDraftKeeping({ form, service, place, submissionKey })
+  const autosave = useDraftAutosave({ form, service, place, submissionKey })
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
   }
-  const submission = useSubmission({ service, submissionKey, keeper, onRefused })
+  const submission = useSubmission({ service, submissionKey, autosave, onRefused })
   const application = useMemo(() => ({ service, limits }), [service, limits])
   const discard = async () => {
-    await keeper.drop()
+    await autosave.drop()
     onDiscard()
   }
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
-        {kept && <RestoredNotice service={service} savedAt={kept.draft.savedAt} onDiscard={() => void discard()} />}
+        {saved && <RestoredNotice service={service} savedAt={saved.draft.savedAt} onDiscard={() => void discard()} />}
         <FormBody user={user} submission={submission} />
       </FormProvider>
     </ApplicationProvider>
   )
+}
+
+interface FormBodyProps {
+  user: CurrentUser
+  submission: ReturnType<typeof useSubmission>
+}
+
+/** Error summary, questions, submission status and the submit button. */
+function FormBody({ user, submission }: FormBodyProps) {
+  const t = useTranslate()
+  const { service, form } = useApplication()
+  const errors = useErrorSummary()
+  const { isSending, isPaused, error, share, stop } = submission
+  const showErrorToast = (faults: FieldErrors<ApplyValues>) => {
+    stop()
+    toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
+  }
+  const button = useFocusWhenPaused(isPaused)
+  const { submit, isWorking } = useSubmitOnce(async () => {
+    if (!isPaused) await form.handleSubmit((values) => submission.send(values), showErrorToast)()
+  })
+  const stopAndReturn = () => {
+    stop()
+    button.current?.focus()
+  }
+  const attempts = form.formState.submitCount + submission.failures
+  const isLocked = isSending || isPaused
+  const hasFailed = error && !isPaused && errors.length === 0
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <ErrorSummary errors={errors} attempt={attempts} title={missingSentence(service, form.formState.errors)} />
+      <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
+        <Questions />
+      </div>
+      <div className="flex flex-col gap-4">
+        {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
+        {isPaused && <SendingPaused onStop={stopAndReturn} />}
+        {isSending && <SendingProgress share={share} />}
+        <Button
+          ref={button}
+          type="submit"
+          busy={isWorking || isSending}
+          aria-disabled={isPaused}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {t('apply.submit')}
+        </Button>
+        <p className="text-ink-soft text-sm">{t('apply.draft.kept')}</p>
+      </div>
+    </form>
+  )
+}
+
+/** Returns the focus, lost while sending, to the submit button when sending pauses, unless it moved elsewhere. */
+function useFocusWhenPaused(isPaused: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isPaused && document.activeElement === document.body) button.current?.focus()
+  }, [isPaused])
+  return button
+}
+
+const MISSING: readonly unknown[] = ['required', 'too-few-documents']
+
+/** The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or it has none. */
+function missingSentence({ words }: OfferedService, faults: FieldErrors<ApplyValues>) {
+  const found = [...Object.values(faults.texts ?? {}), ...Object.values(faults.documents ?? {})]
+  return found.some((fault) => fault && 'message' in fault && MISSING.includes(fault.message))
+    ? words.notices.missing
+    : undefined
 }

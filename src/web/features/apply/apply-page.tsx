@@ -1,21 +1,31 @@
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { needWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
-import { ConsentStep } from './consent/lazy-consent-step.tsx'
 
-/** What the sending hands to the confirmation: the answer's data. */
+/** Navigation state of the confirmation: the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
+
+/** Most people have read the notice long ago: its program and words are fetched by the others. */
+const ConsentStep = onDemand(
+  async () => {
+    const [module] = await Promise.all([import('./consent-step.tsx'), needWords(['consent', 'pages', 'help'])])
+    return module.ConsentStep
+  },
+  { fallback: <SkeletonList rows={4} /> },
+)
 
 interface ApplyPageProps {
   service: OfferedService
   limits: UploadLimits
 }
 
-/** Spec §2, application forms: the form of a service, and at the same address what became of it. */
+/** Spec §2, application forms: a service's form, and after submission the confirmation at the same URL. */
 export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
@@ -33,7 +43,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   )
 }
 
-/** What was accepted at this place of the browser's history: it outlives a reload, and is not sent again. */
+/** The submission in the history entry's state. It survives a reload, so that the form is not sent twice. */
 function useSubmitted(serviceId: string) {
   const { state } = useLocation()
   const read = SUBMITTED.safeParse(state)

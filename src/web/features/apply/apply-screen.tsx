@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { Notice } from '#web/components/notice.tsx'
@@ -6,9 +6,10 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import type { DraftPlace } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { useKeptDraft } from './draft/use-kept-draft.ts'
-import { useOpeningNotice } from './use-opening-notice.ts'
+import { useSavedDraft } from './draft/saved-draft.tsx'
 
 interface ApplyScreenProps {
   user: CurrentUser
@@ -16,36 +17,47 @@ interface ApplyScreenProps {
   limits: UploadLimits
 }
 
-/** The form of a service with its opening notice, as the draft on this device left it. */
+/** A service's form with its opening notice, filled from the draft on this device. */
 export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
-  useOpeningNotice(service)
+  useOpeningToast(service)
   const { email } = user
   const { id: serviceId, version: definitionVersion, words } = service
   const place: DraftPlace = useMemo(
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
   )
-  const { kept, forget } = useKeptDraft(place)
+  const { saved, clear } = useSavedDraft(place)
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
       <div className="flex flex-col gap-6">
         {words.notices.opening && <Notice kind="warning" title={words.notices.opening} />}
-        {kept === undefined ? (
+        {saved === undefined ? (
           <SkeletonList />
         ) : (
           <ApplicationForm
-            key={kept?.draft.savedAt ?? 'new'}
+            key={saved?.draft.savedAt ?? 'new'}
             user={user}
             service={service}
             limits={limits}
             place={place}
-            kept={kept}
-            onDiscard={forget}
+            saved={saved}
+            onDiscard={clear}
           />
         )}
       </div>
     </>
   )
+}
+
+/** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
+function useOpeningToast({ words, openingNoticeMs }: OfferedService) {
+  const isShown = useRef(false)
+  const { opening } = words.notices
+  useEffect(() => {
+    if (isShown.current || opening === undefined) return
+    isShown.current = true
+    toasts.warning(opening, { duration: openingNoticeMs ?? TIMINGS.toast })
+  }, [opening, openingNoticeMs])
 }

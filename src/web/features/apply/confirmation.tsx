@@ -1,14 +1,15 @@
-import { Check, FileCheck, Landmark, SearchCheck } from 'lucide-react'
+import { Check, Copy, FileCheck, Landmark, SearchCheck } from 'lucide-react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/lib/own-applications.ts'
-import { CopyReference } from './copy-reference.tsx'
+import { toasts } from '#web/lib/toasts.ts'
 
 interface ConfirmationProps {
   service: OfferedService
@@ -16,7 +17,7 @@ interface ConfirmationProps {
   user: CurrentUser
 }
 
-/** After an accepted application: its ID in large, what happens next, and the ways on. */
+/** Confirms a submission with its reference, the next steps and links. */
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
   const { instant } = useFormats()
@@ -61,5 +62,25 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Copies the reference. Renders nothing where the clipboard is unavailable, as over plain HTTP. */
+function CopyReference({ reference }: { reference: string }) {
+  const t = useTranslate()
+  if (!('clipboard' in navigator)) return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference)
+      toasts.success(t('apply.done.copied'))
+    } catch {
+      toasts.error(t('apply.done.notCopied'))
+    }
+  }
+  return (
+    <Button variant="secondary" compact onClick={() => void copy()} className="print:hidden">
+      <Copy aria-hidden className="size-5" />
+      {t('apply.done.copy')}
+    </Button>
   )
 }

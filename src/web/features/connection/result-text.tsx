@@ -10,10 +10,10 @@ interface ResultTextProps {
   checkedAt: number
 }
 
-/** The result as text, for a message to whoever helps; it can be marked by hand where the browser does not copy. */
+/** The result as text to send to a helper. Where the browser cannot copy, the user can select it by hand. */
 export function ResultText({ lines, checkedAt }: ResultTextProps) {
   const t = useTranslate()
-  const text = useText({ lines, checkedAt })
+  const text = useResultText({ lines, checkedAt })
   const [outcome, setOutcome] = useState<'connection.copied' | 'connection.copy.byHand'>()
   const copy = async () => {
     try {
@@ -47,7 +47,7 @@ export function ResultText({ lines, checkedAt }: ResultTextProps) {
   )
 }
 
-function useText({ lines, checkedAt }: ResultTextProps) {
+function useResultText({ lines, checkedAt }: ResultTextProps) {
   const t = useTranslate()
   const { instant } = useFormats()
   return [

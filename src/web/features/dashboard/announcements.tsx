@@ -8,9 +8,11 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { StandingNotices } from '#web/components/standing-notices.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { announcementsQuery } from '#web/lib/announcements.ts'
-import { SHOWN_ANNOUNCEMENTS } from './shown-first.ts'
 
-/** What the office announces, the newest first; the two standing notices of spec §2 where there is nothing. */
+/** How many it shows at first. */
+export const SHOWN_ANNOUNCEMENTS = 3
+
+/** The office's announcements, newest first. Without any, the two standing notices of spec §2. */
 export function Announcements() {
   const t = useTranslate()
   const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
@@ -23,7 +25,7 @@ export function Announcements() {
       {isError && !data && (
         <LoadFailure title={t('announcements.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!isError && !data && <Expected />}
+      {!isError && !data && <AnnouncementsSkeleton />}
       {data?.length === 0 && <StandingNotices />}
       {data && data.length > 0 && (
         <AnnouncementBoard>
@@ -43,8 +45,8 @@ export function Announcements() {
   )
 }
 
-/** As tall as two announcements of the usual length, so that nothing moves when they come. */
-function Expected() {
+/** As tall as two usual announcements, so that the layout does not shift when they load. */
+function AnnouncementsSkeleton() {
   return (
     <AnnouncementBoard>
       {['first', 'second'].map((place) => (

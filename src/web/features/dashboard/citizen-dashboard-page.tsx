@@ -1,15 +1,23 @@
-import { ownListPath } from '#web/lib/own-applications.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { BanyanMark } from '#web/components/banyan-mark.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { announcementsQuery } from '#web/lib/announcements.ts'
+import { newestQuery, ownListPath } from '#web/lib/own-applications.ts'
+import { usePortal } from '#web/lib/portal.ts'
+import { servicesQuery } from '#web/lib/services.ts'
+import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { Announcements } from './announcements.tsx'
-import { KeptDrafts } from './kept-drafts.tsx'
+import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import { useAskedAhead } from './shown-first.ts'
-import { WelcomeBanner } from './welcome-banner.tsx'
+import { RecentActivity, SHOWN_APPLICATIONS } from './recent-activity.tsx'
+import { SavedDrafts } from './saved-drafts.tsx'
 
 /** Spec §2, citizen dashboard. */
 export function CitizenDashboardPage() {
-  useAskedAhead()
+  usePrefetch()
   return (
     <SessionGate roles={['user']} head={<WelcomeBanner />}>
       {(user) => {
@@ -17,7 +25,7 @@ export function CitizenDashboardPage() {
         return (
           <div className="flex flex-col gap-8 sm:gap-10">
             <WelcomeBanner user={user} />
-            <KeptDrafts email={user.email} />
+            <SavedDrafts email={user.email} />
             <QuickActions />
             <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
               <RecentActivity ownList={ownList} />
@@ -28,4 +36,47 @@ export function CitizenDashboardPage() {
       }}
     </SessionGate>
   )
+}
+
+/**
+ * Greets the user and names their panchayat. It is drawn while the session is being checked, with a skeleton for the
+ * name: the largest text of the dashboard does not depend on the user (decision 074).
+ */
+function WelcomeBanner({ user }: { user?: CurrentUser }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const panchayat = (user ?? portal)?.panchayat.name ?? ''
+  return (
+    <div className="relative overflow-hidden rounded-md bg-indigo px-5 py-6 text-on-indigo sm:px-8 sm:py-8">
+      <BanyanMark className="absolute -end-6 -bottom-3 h-36 opacity-15 sm:end-4 sm:h-40" />
+      <div className="relative max-w-form">
+        {user ? (
+          <PageHeading>{t('dashboard.welcome', { name: user.firstName || user.username })}</PageHeading>
+        ) : (
+          <NameSkeleton />
+        )}
+        <p className="mt-1">{t('dashboard.welcome.text', { panchayat })}</p>
+      </div>
+    </div>
+  )
+}
+
+/** As tall as the heading that replaces it. */
+const NameSkeleton = () => (
+  <div aria-hidden className="flex text-xl sm:text-2xl">
+    <span className="w-1/2 animate-pulse rounded-sm bg-on-indigo opacity-20">&nbsp;</span>
+  </div>
+)
+
+/** Fetches the dashboard's data while the session is still being checked. */
+function usePrefetch() {
+  const client = useQueryClient()
+  const { data: user } = useSession()
+  const isCitizen = user?.role === 'user'
+  useEffect(() => {
+    void client.prefetchQuery(servicesQuery)
+    if (!isCitizen) return
+    void client.prefetchQuery(newestQuery(SHOWN_APPLICATIONS))
+    void client.prefetchInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
+  }, [client, isCitizen])
 }

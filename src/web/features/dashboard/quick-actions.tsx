@@ -7,9 +7,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { useServices } from '#web/lib/services.ts'
 
-const EXPECTED = ['first', 'second', 'third']
+const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** A large card for each service of the catalogue, leading to its form. */
+/** A large card for each service, linked to its form. */
 export function QuickActions() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()
@@ -22,7 +22,7 @@ export function QuickActions() {
       {(data || !isError) && (
         <ul className="grid gap-4 sm:grid-cols-3">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
-            EXPECTED.map((place) => <Skeleton key={place} className="h-40 sm:h-64" />)}
+            PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-40 sm:h-64" />)}
         </ul>
       )}
     </section>

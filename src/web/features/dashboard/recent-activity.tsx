@@ -5,11 +5,13 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { newestQuery } from '#web/lib/own-applications.ts'
-import { SHOWN_APPLICATIONS } from './shown-first.ts'
 
-const EXPECTED = ['first', 'second', 'third']
+/** How many it shows at first. */
+export const SHOWN_APPLICATIONS = 3
 
-/** The newest applications of this person; 'No recent activity' where there is none (spec §2). */
+const PLACEHOLDERS = ['first', 'second', 'third']
+
+/** The citizen's newest applications, or 'No recent activity' (spec §2). */
 export function RecentActivity({ ownList }: { ownList: string }) {
   const t = useTranslate()
   const { data, error, isError, refetch } = useQuery(newestQuery(SHOWN_APPLICATIONS))
@@ -28,7 +30,7 @@ export function RecentActivity({ ownList }: { ownList: string }) {
       )}
       {(data || !isError) && (
         <div className="rounded-md border border-line bg-surface">
-          {!data && EXPECTED.map((place) => <Skeleton key={place} className="m-4 h-10" />)}
+          {!data && PLACEHOLDERS.map((place) => <Skeleton key={place} className="m-4 h-10" />)}
           {data?.length === 0 && <p className="p-5 text-ink-soft">{t('dashboard.activity.none')}</p>}
           {data && data.length > 0 && (
             <ul>

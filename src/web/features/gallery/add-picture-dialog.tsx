@@ -13,7 +13,7 @@ import { useAddPicture } from './use-add-picture.ts'
 const FORM_ID = 'add-picture'
 const FIELDS = ['picture', 'caption'] as const
 
-/** A picture, and the words below it. */
+/** Uploads a picture with its caption. */
 export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslate()
   const { picture, choose, caption, write, errors, attempt, submit, isPending, failure } = useAddPicture(onAdded)

@@ -1,5 +1,16 @@
+import { ImagePlus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { toasts } from '#web/lib/toasts.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
-import { GalleryScreen } from './gallery-screen.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
+import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
+import { useGallery } from './use-gallery.ts'
 
 /** The panchayat's pictures, open to everybody (spec §2, side menu). */
 export function GalleryPage() {
@@ -7,5 +18,103 @@ export function GalleryPage() {
     <PublicShell>
       <GalleryScreen />
     </PublicShell>
+  )
+}
+
+/** Only the office adds pictures, so only the office downloads this dialog. */
+const AddPictureDialog = onDemand(() => import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog))
+
+function GalleryScreen() {
+  const t = useTranslate()
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
+  const [isAdding, setIsAdding] = useState(false)
+  const pictures = useRef<HTMLDivElement>(null)
+  const closeAdding = () => setIsAdding(false)
+  const more = () => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }
+  const addButton = data?.mayManage && (
+    <Button onClick={() => setIsAdding(true)}>
+      <ImagePlus aria-hidden className="size-5" />
+      {t('gallery.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('gallery.title')}
+        lead={t('gallery.lead')}
+        actions={data && data.pictures.length > 0 && addButton}
+      />
+      {isError && !data && <LoadFailure title={t('gallery.failed')} error={error} onRetry={() => void refetch()} />}
+      {!isError && !data && <PictureGridSkeleton />}
+      <div ref={pictures} tabIndex={-1} className="outline-none">
+        {data?.pictures.length === 0 && <NoPictures step={addButton} />}
+        {data && data.pictures.length > 0 && (
+          <PictureGrid {...data} more={hasNextPage ? more : undefined} onRemoved={() => pictures.current?.focus()} />
+        )}
+      </div>
+      {hasNextPage && (
+        <Button variant="secondary" busy={isFetchingNextPage} className="mx-auto mt-6 flex" onClick={more}>
+          {t('gallery.more')}
+        </Button>
+      )}
+      {isAdding && (
+        <AddPictureDialog
+          onClose={closeAdding}
+          substitute={<DialogLoadFailure onClose={closeAdding} />}
+          onAdded={() => {
+            flushSync(() => setIsAdding(false))
+            pictures.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Replaces a dialog that could not be fetched: shows a toast and closes, so that the next click retries. */
+function DialogLoadFailure({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  useEffect(() => {
+    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
+    onClose()
+  })
+  return null
+}
+
+/** The empty gallery, with the add button for users who may manage it. */
+function NoPictures({ step }: { step: ReactNode }) {
+  const t = useTranslate()
+  return (
+    <EmptyState title={t('gallery.empty.title')} text={t('gallery.empty.text')} step={step} drawing={<EmptyFrame />} />
+  )
+}
+
+/** A frame on a nail with only a line of hills sketched in it, a garland of marigolds across. */
+function EmptyFrame() {
+  return (
+    <svg viewBox="0 0 140 104" aria-hidden="true" focusable="false" className="h-28">
+      <path d="M70 8 34 30M70 8l36 22" className="fill-none stroke-line-strong" strokeWidth="2" />
+      <circle cx="70" cy="8" r="3.500" className="fill-line-strong" />
+      <rect x="18" y="30" width="104" height="68" rx="3" className="fill-surface stroke-indigo" strokeWidth="3" />
+      <rect x="27" y="39" width="86" height="50" className="fill-indigo-soft" />
+      <path
+        d="M27 82c14-18 24-22 36-10s20 4 28-2 14-4 22 6"
+        className="fill-none stroke-line-strong"
+        strokeWidth="2"
+        strokeDasharray="5 4"
+      />
+      <path d="M20 34c26 24 74 24 100 0" className="fill-none stroke-leaf" strokeWidth="2" />
+      <g className="fill-marigold">
+        <circle cx="30" cy="41" r="4" />
+        <circle cx="43" cy="47" r="4" />
+        <circle cx="56" cy="51" r="4" />
+        <circle cx="70" cy="52" r="4.500" />
+        <circle cx="84" cy="51" r="4" />
+        <circle cx="97" cy="47" r="4" />
+        <circle cx="110" cy="41" r="4" />
+      </g>
+    </svg>
   )
 }

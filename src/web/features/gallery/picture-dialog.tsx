@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Picture } from '#shared/gallery/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useArrowKeys } from './use-arrow-keys.ts'
 
 interface PictureDialogProps {
   pictures: readonly Picture[]
@@ -14,14 +14,14 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** One picture, large, with its caption; buttons and arrow keys lead to its neighbours, round and round. */
+/** One large picture with its caption. Buttons and arrow keys move to the previous and next one, and wrap around. */
 export function PictureDialog({ pictures, shown, onShow, more, onClose }: PictureDialogProps) {
   const t = useTranslate()
-  const place = pictures.findIndex(({ id }) => id === shown)
-  const picture = pictures[place]
+  const index = pictures.findIndex(({ id }) => id === shown)
+  const picture = pictures[index]
   const turn = (steps: number) => {
-    const next = place + steps
-    // The older ones come while the last but one is looked at.
+    const next = index + steps
+    // Fetch the next page before the last picture is reached.
     if (next >= pictures.length - 2) more?.()
     const neighbour = pictures.at(next % pictures.length)
     if (neighbour) onShow(neighbour.id)
@@ -33,7 +33,7 @@ export function PictureDialog({ pictures, shown, onShow, more, onClose }: Pictur
   if (!picture) return null
   return (
     <Dialog
-      title={t('gallery.view', { number: place + 1 })}
+      title={t('gallery.view', { number: index + 1 })}
       onClose={onClose}
       footer={
         pictures.length > 1 && (
@@ -58,7 +58,7 @@ export function PictureDialog({ pictures, shown, onShow, more, onClose }: Pictur
   )
 }
 
-/** The small picture, which is there already, stands behind until the large one has come. */
+/** The thumbnail, already loaded, is the background until the large picture has loaded. */
 function LargePicture({ picture: { large, small, width, height } }: { picture: Picture }) {
   return (
     <img
@@ -70,4 +70,19 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
       className="h-auto max-h-[58vh] w-full rounded-sm bg-center bg-contain bg-no-repeat object-contain"
     />
   )
+}
+
+/** Handles arrow keys wherever the focus is, in reading direction. */
+function useArrowKeys(onBack: () => void, onForward: () => void) {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const [back, forward] =
+        document.documentElement.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+      if (event.key === back) onBack()
+      else if (event.key === forward) onForward()
+    }
+    window.addEventListener('keydown', turn)
+    return () => window.removeEventListener('keydown', turn)
+  }, [onBack, onForward])
 }

@@ -1,10 +1,11 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Picture } from '#shared/gallery/wire.ts'
+import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { PictureTile } from './picture-tile.tsx'
 import { RemovePictureDialog } from './remove-picture-dialog.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-5 gap-y-7'
@@ -12,13 +13,13 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap
 interface PictureGridProps {
   pictures: readonly Picture[]
   mayManage: boolean
-  /** Fetches older ones; undefined where there are none. */
+  /** Fetches the next page; undefined on the last one. */
   more: (() => void) | undefined
-  /** A picture is gone, and with it the button that had the focus. */
+  /** Called after a picture, and the focused button with it, was removed. */
   onRemoved: () => void
 }
 
-/** The pictures side by side; each opens large. */
+/** The pictures in a grid. Each opens in a dialog. */
 export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGridProps) {
   const t = useTranslate()
   const [open, setOpen] = useState<string>()
@@ -48,8 +49,8 @@ export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGri
         <RemovePictureDialog
           picture={removed}
           onClose={() => setRemoved(undefined)}
-          onGone={() => {
-            // Nothing behind an open window takes the focus.
+          onRemoved={() => {
+            // Elements behind an open dialog cannot take the focus.
             flushSync(() => setRemoved(undefined))
             onRemoved()
           }}
@@ -59,20 +60,55 @@ export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGri
   )
 }
 
-const EXPECTED = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** Tiles that are on their way. */
+/** Shown while the pictures load. */
 export function PictureGridSkeleton() {
   const t = useTranslate()
   return (
     <div role="status" className={GRID}>
       <p className="sr-only">{t('shell.loading')}</p>
-      {EXPECTED.map((place) => (
+      {PLACEHOLDERS.map((place) => (
         <div key={place} className="flex flex-col gap-2">
           <Skeleton className="aspect-[4/3] w-full" />
           <Skeleton className="h-5 w-2/3" />
         </div>
       ))}
     </div>
+  )
+}
+
+interface PictureTileProps {
+  picture: Picture
+  onOpen: () => void
+  /** Only for users who may remove it. */
+  onRemove?: () => void
+}
+
+/** A button with the picture and its caption. The picture's box has its size before the picture loads. */
+function PictureTile({ picture: { caption, small, width, height }, onOpen, onRemove }: PictureTileProps) {
+  const t = useTranslate()
+  return (
+    <li className="flex flex-col items-start gap-1">
+      <button type="button" aria-haspopup="dialog" onClick={onOpen} className="group w-full rounded-md text-start">
+        {/* The caption below describes the picture. */}
+        <img
+          src={small}
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="aspect-[4/3] w-full rounded-md border border-line bg-line object-cover"
+        />
+        <span className="block break-words py-2 underline-offset-4 group-hover:underline">{caption}</span>
+      </button>
+      {onRemove && (
+        <Button variant="danger" compact aria-label={t('gallery.remove.of', { caption })} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-5" />
+          {t('gallery.remove')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -10,12 +10,12 @@ import { GALLERY_KEY } from './use-gallery.ts'
 interface RemovePictureDialogProps {
   picture: Picture
   onClose: () => void
-  /** The picture is no longer on the page, nor the button that opened this window. */
-  onGone: () => void
+  /** Called when the picture and the button that opened this dialog are off the page. */
+  onRemoved: () => void
 }
 
-/** Asks before a picture is gone for everybody. */
-export function RemovePictureDialog({ picture: { id, caption, small }, onClose, onGone }: RemovePictureDialogProps) {
+/** Confirms before a picture is removed for everybody. */
+export function RemovePictureDialog({ picture: { id, caption, small }, onClose, onRemoved }: RemovePictureDialogProps) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
@@ -24,7 +24,7 @@ export function RemovePictureDialog({ picture: { id, caption, small }, onClose, 
     onSuccess: async () => {
       toasts.success(t('gallery.removed'))
       await client.invalidateQueries({ queryKey: GALLERY_KEY })
-      onGone()
+      onRemoved()
     },
   })
   return (

@@ -16,14 +16,14 @@ import { GALLERY_KEY } from './use-gallery.ts'
 type Field = 'picture' | 'caption'
 type Errors = Partial<Record<Field, string>>
 
-/** A picture and its caption on their way into the gallery: checked here as the server does, then sent. */
+/** The form for a new picture: validated by the server's rules, then uploaded. */
 export function useAddPicture(onAdded: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   const check = useCheck()
   const [picture, setPicture] = useState<File>()
-  // A press of the button may wait for the picture, and then sends what is chosen by then.
+  // Submitting may wait for the chosen picture to be read, and then sends the latest choice.
   const latest = useRef<File>(undefined)
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -49,8 +49,8 @@ export function useAddPicture(onAdded: () => void) {
     form.set('picture', picture)
     mutate(form)
   })
-  const forget = (field: Field) => {
-    setErrors(({ [field]: _forgotten, ...rest }) => rest)
+  const clearError = (field: Field) => {
+    setErrors(({ [field]: _cleared, ...rest }) => rest)
     reset()
   }
   return {
@@ -58,23 +58,23 @@ export function useAddPicture(onAdded: () => void) {
     choose: (chosen: File | undefined) => {
       latest.current = chosen
       setPicture(chosen)
-      forget('picture')
+      clearError('picture')
     },
     caption,
     write: (text: string) => {
       setCaption(text)
-      forget('caption')
+      clearError('caption')
     },
     errors,
     attempt,
     submit,
     isPending: isWorking || isPending,
-    /** Why it was not taken, where that is about neither field. */
+    /** Why the server refused it, unless an error at a field says so. */
     failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
   }
 }
 
-/** Says what is wrong with a picture and its caption, as the server would. */
+/** Validates a picture and its caption by the server's rules. */
 function useCheck() {
   const t = useTranslate()
   const sentence = useFaultSentence()
@@ -89,7 +89,7 @@ function useCheck() {
   }
 }
 
-/** What the server found wrong with either field, in its own words. */
+/** The server's messages for the two fields. */
 function serverErrors(error: Error): Errors {
   const found: Errors = {}
   for (const { field, message } of isRefusal(error) ? error.faults : []) {

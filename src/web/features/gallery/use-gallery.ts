@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Gallery } from '#shared/gallery/wire.ts'
 import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 
-/** Where the pictures stand in the query cache; invalidate it when one comes or goes. */
+/** Query key of the pictures; invalidate it when one is added or removed. */
 export const GALLERY_KEY = ['gallery'] as const
 
 const PAGE = 12
 
-/** The panchayat's pictures, newest first, page by page, and whether this person looks after them. */
+/** The panchayat's pictures, newest first, page by page, and whether this user may manage them. */
 export const useGallery = () =>
   useInfiniteQuery({
     queryKey: GALLERY_KEY,

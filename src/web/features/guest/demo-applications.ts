@@ -4,19 +4,19 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 
 interface DemoApplication {
   _id: string
-  /** The service that it is an application for; department and scheme are that service's words. */
+  /** Id of the service, which names department and scheme. */
   collection: string
   status: Status
   createdAt: string
   updatedAt: string
   summary: MessageKey
   reason?: MessageKey
-  /** Plain names (spec §3): there are no files behind them. */
+  /** File names only (spec §3), without files. */
   documents: readonly string[]
   history: readonly HistoryStep[]
 }
 
-/** The three fixed applications of the demo (spec §2), one in each tab, the newest first. */
+/** The demo's three fixed applications (spec §2), one for each tab, newest first. */
 export const DEMO_APPLICATIONS: readonly DemoApplication[] = [
   {
     _id: 'HH-2023-5TRWN8PT',

@@ -2,7 +2,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/services.ts'
 import { DEMO_APPLICATIONS } from './demo-applications.ts'
 
-/** The demo's applications in the reader's words; of services that this portal does not offer there is none. */
+/** The demo applications in the reader's language, without those of services that this portal does not offer. */
 export function useDemoApplications() {
   const t = useTranslate()
   const { data: offered, isError, refetch } = useServices()
@@ -17,4 +17,4 @@ export function useDemoApplications() {
   return { applications, hasFailed: isError && !offered, retry: () => void refetch() }
 }
 
-export type SaidDemoApplication = NonNullable<ReturnType<typeof useDemoApplications>['applications']>[number]
+export type TranslatedApplication = NonNullable<ReturnType<typeof useDemoApplications>['applications']>[number]

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 
-/** Says in a chip that nothing here is done in earnest. */
+/** A chip that marks the page as a demo. */
 export function ViewOnlyBadge({ text, className = '' }: { text: string; className?: string }) {
   return (
     <p

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { ListenButton } from '#web/components/listen-button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import type { Answer } from './answer.ts'
-import { sentencesOf } from './search-topics.ts'
+import { type Answer, sentencesOf } from './search-topics.ts'
 
 /** A question that opens to its answer. */
 export function AnswerDetails({ answer }: { answer: Answer }) {

@@ -1,7 +1,9 @@
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { INPUT_LOOK } from '#web/components/input-look.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -9,18 +11,17 @@ import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { AnswerDetails } from './answer-details.tsx'
-import { HelpSearch } from './help-search.tsx'
 import { searchTopics } from './search-topics.ts'
 import { useTopics } from './use-topics.ts'
 
-/** Questions and answers, for each service of the catalogue and in general, and the office for all others. */
+/** Questions and answers for each service and in general, with the office's contact details. */
 export function HelpPage() {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // As long as the services are missing, what is sought may stand in theirs.
+  // Until the services have loaded, an empty result may be incomplete.
   const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>
@@ -60,5 +61,41 @@ export function HelpPage() {
         </Card>
       </div>
     </PublicShell>
+  )
+}
+
+interface HelpSearchProps {
+  value: string
+  onChange: (search: string) => void
+  /** Number of answers found; undefined until it is known. */
+  found: number | undefined
+}
+
+/** Searches the answers while the user types, and announces how many it found. */
+function HelpSearch({ value, onChange, found }: HelpSearchProps) {
+  const t = useTranslate()
+  return (
+    <search className="max-w-form">
+      <label htmlFor="help-search" className="mb-1.5 block font-semibold">
+        {t('help.search')}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          id="help-search"
+          type="search"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          placeholder={t('help.search.placeholder')}
+          className={`${INPUT_LOOK} text-ellipsis ps-11`}
+        />
+      </div>
+      <p role="status" className="mt-1.5 min-h-[1lh] text-ink-soft text-sm">
+        {value.trim() !== '' && found !== undefined && t('help.found', { count: found })}
+      </p>
+    </search>
   )
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Topic } from './answer.ts'
-import { searchTopics } from './search-topics.ts'
+import { searchTopics, type Topic } from './search-topics.ts'
 
 const TOPICS: readonly Topic[] = [
   {
@@ -14,7 +13,7 @@ const TOPICS: readonly Topic[] = [
   { id: 'general', title: 'General', answers: [{ id: 'forgot', question: 'I forgot my password', lines: ['A code'] }] },
 ]
 
-describe('Help is searched', () => {
+describe('Search in Help', () => {
   test.for([
     ['', ['bring', 'time', 'forgot']],
     ['  PASSWORD ', ['forgot']],
@@ -22,7 +21,7 @@ describe('Help is searched', () => {
     ['map noc', ['bring']],
     ['up to ५mb', ['bring']],
     ['map password', []],
-  ] as const)('“%s” finds what contains each of its words', ([search, found]) => {
+  ] as const)('“%s” finds the answers that contain each of its words', ([search, found]) => {
     expect(searchTopics(TOPICS, search).flatMap(({ answers }) => answers.map(({ id }) => id))).toEqual(found)
   })
 })

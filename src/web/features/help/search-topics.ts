@@ -1,7 +1,23 @@
 import { foldSearch } from '#shared/applications/search-text.ts'
-import type { Answer, Topic } from './answer.ts'
 
-/** The topics with the answers that contain every word of the search, whatever the case; all of them for no word. */
+/** A question with its answer, for display, search and speech. */
+export interface Answer {
+  id: string
+  question: string
+  lines: readonly string[]
+  /** Documents or statuses with their explanation; `need` says whether a document is required. */
+  list?: readonly { term: string; need?: string; text: string }[]
+  link?: { to: string; label: string }
+}
+
+/** The questions about one service, or about all of them. */
+export interface Topic {
+  id: string
+  title: string
+  answers: readonly Answer[]
+}
+
+/** The topics with only the answers that contain every word of the search, in any case; all for an empty search. */
 export function searchTopics(topics: readonly Topic[], search: string): readonly Topic[] {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics
@@ -10,7 +26,7 @@ export function searchTopics(topics: readonly Topic[], search: string): readonly
     .filter(({ answers }) => answers.length > 0)
 }
 
-/** What is read aloud of an answer: its question and everything below. */
+/** The sentences that are read aloud: the question and its whole answer. */
 export const sentencesOf = ({ question, lines, list = [] }: Answer) => [
   question,
   ...lines,

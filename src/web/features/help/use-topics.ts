@@ -1,10 +1,13 @@
+import { STATUSES } from '#shared/applications/lifecycle.ts'
+import type { MessageKey, Translate } from '#shared/locales/translator.ts'
+import type { DocumentSlot } from '#shared/services/field-kinds.ts'
+import type { OfferedService, OfferedServices } from '#shared/services/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize } from '#web/lib/file-size.ts'
 import { useServices } from '#web/lib/services.ts'
-import type { Topic } from './answer.ts'
-import { generalTopic } from './general-topic.ts'
-import { serviceTopic } from './service-topic.ts'
+import type { Answer, Topic } from './search-topics.ts'
 
-/** The whole help: a topic for each service of the catalogue, then what concerns them all, which needs no server. */
+/** A topic for each service, and a general one, which needs no server. */
 export function useTopics() {
   const t = useTranslate()
   const { data, isPending, error, refetch } = useServices()
@@ -12,3 +15,109 @@ export function useTopics() {
   const topics: readonly Topic[] = [...services, generalTopic(t, data?.limits)]
   return { topics, isPending, error, refetch }
 }
+
+type Limits = OfferedServices['limits']
+
+/** Documents, duration and next steps of one service. */
+function serviceTopic(service: OfferedService, limits: Limits, t: Translate): Topic {
+  const { id, words, documents, anyDocument } = service
+  return {
+    id,
+    title: words.card.title,
+    answers: [
+      {
+        id: `${id}-bring`,
+        question: t('help.bring'),
+        lines: [t('help.bring.ready'), ...(anyDocument ? [t('help.bring.any')] : [])],
+        list: Object.entries(documents).map(([name, slot]) => ({
+          term: words.documents[name] ?? name,
+          need: needOf(slot, t),
+          text: describeSlot(service, name, slot, limits, t),
+        })),
+        link: { to: service.paths.page, label: words.title },
+      },
+      { id: `${id}-time`, question: t('help.time'), lines: [t('help.time.form'), t('help.time.office')] },
+      {
+        id: `${id}-next`,
+        question: t('help.next'),
+        lines: [
+          t('help.next.reference'),
+          t('help.next.staff'),
+          t('help.next.admin', { certificate: words.certificate.title }),
+          t('help.next.mail'),
+        ],
+      },
+    ],
+  }
+}
+
+/** 'One of: Passport, Voter ID. PDF, up to 5MB each, at most 10 files' */
+function describeSlot(
+  { fields, words }: OfferedService,
+  name: string,
+  slot: DocumentSlot,
+  limits: Limits,
+  t: Translate,
+) {
+  const most = Math.min(slot.most, limits.filesPerField)
+  const files = [
+    t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
+    ...(most > 1 ? [t('files.most', { count: most })] : []),
+  ].join(', ')
+  // A choice field named like the slot lists the accepted documents.
+  const field = fields[name]
+  const papers = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
+  const oneOf = papers ? [t('help.bring.oneOf', { options: papers.join(', ') })] : []
+  return [...oneOf, files].join(' ')
+}
+
+function needOf({ least, expected }: DocumentSlot, t: Translate) {
+  if (least > 0) return t('help.bring.demanded')
+  return t(expected ? 'help.bring.expected' : 'form.optional')
+}
+
+/** Questions that do not depend on the service. */
+function generalTopic(t: Translate, limits: Limits | undefined): Topic {
+  const answer = (id: string, question: MessageKey, lines: readonly MessageKey[]): Answer => ({
+    id,
+    question: t(question),
+    lines: lines.map((line) => t(line)),
+  })
+  return {
+    id: 'general',
+    title: t('help.general'),
+    answers: [
+      {
+        ...answer('login', 'help.login', ['help.login.how', 'help.login.new', 'help.login.remember']),
+        link: { to: '/login', label: t('help.login.link') },
+      },
+      {
+        ...answer('forgot', 'help.forgot', ['help.forgot.how', 'help.forgot.then']),
+        link: { to: '/forgot-password', label: t('help.forgot.link') },
+      },
+      {
+        ...answer('status', 'help.status', []),
+        list: STATUSES.map((status) => ({ term: t(`status.${status}`), text: t(`help.status.${status}`) })),
+      },
+      answer('rejected', 'help.rejected', ['help.rejected.reason', 'help.rejected.again']),
+      answer('certificate', 'help.certificate', ['help.certificate.how', 'help.certificate.again']),
+      {
+        ...answer('verify', 'help.verify', ['help.verify.how', 'help.verify.compare']),
+        link: { to: '/verify', label: t('help.verify.link') },
+      },
+      answer('draft', 'help.draft', ['help.draft.kept', 'help.draft.gone']),
+      ...(limits ? [fileAnswer(t, limits)] : []),
+      {
+        ...answer('phone', 'help.phone', ['help.phone.how', 'help.phone.secret']),
+        link: { to: '/test', label: t('help.phone.link') },
+      },
+      answer('languages', 'help.languages', ['help.languages.how']),
+    ],
+  }
+}
+
+const fileAnswer = (t: Translate, { fileBytes, requestBytes }: Limits): Answer => ({
+  id: 'file',
+  question: t('help.file'),
+  lines: [t('help.file.size', { file: fileSize(fileBytes), request: fileSize(requestBytes) }), t('help.file.kind')],
+})

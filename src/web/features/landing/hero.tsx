@@ -1,15 +1,22 @@
+import { useState } from 'react'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Carousel } from './carousel/carousel.tsx'
-import { GuestWay } from './guest-way.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { navigate } from '#web/lib/router.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { setGuest } from '#web/session/guest-mode.ts'
+import { homeOf } from '#web/session/return-url.ts'
+import { useSession } from '#web/session/session.ts'
+import { Carousel } from './carousel.tsx'
 
-/** The headline, the ways in, and the pictures. */
+/** Headline, buttons to log in or explore, and the carousel. */
 export function Hero() {
   const t = useTranslate()
-  const { to, long } = useWayIn()
+  const { to, long } = useEntryLink()
   return (
     <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col gap-4">
@@ -19,7 +26,7 @@ export function Hero() {
           <LinkButton to={to} className="w-full sm:w-auto">
             {t(long)}
           </LinkButton>
-          <GuestWay />
+          <GuestButton />
         </div>
         <TextLink to="/register" className="flex min-h-11 w-fit items-center">
           {t('landing.register')}
@@ -28,4 +35,52 @@ export function Hero() {
       <Carousel />
     </section>
   )
+}
+
+const GUEST_DASHBOARD = '/guest-dashboard'
+
+/** Spec §2: Explore as Guest starts guest mode. A notice stays in the page, because the toast disappears. */
+function GuestButton() {
+  const t = useTranslate()
+  const [isExploring, setIsExploring] = useState(false)
+  const explore = () => {
+    setGuest(true)
+    setIsExploring(true)
+    toasts.success(t('landing.guest.on'), {
+      description: t('landing.guest.text'),
+      action: { label: t('landing.guest.proceed'), onClick: () => navigate(GUEST_DASHBOARD) },
+    })
+  }
+  return (
+    <>
+      <Button variant="secondary" className="w-full sm:w-auto" onClick={explore}>
+        {t('landing.guest')}
+      </Button>
+      {isExploring && (
+        <div className="w-full">
+          <Notice kind="success" title={t('landing.guest.on')}>
+            <p className="mb-3">{t('landing.guest.text')}</p>
+            <LinkButton to={GUEST_DASHBOARD} variant="secondary" compact>
+              {t('landing.guest.proceed')}
+            </LinkButton>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface EntryLink {
+  to: string
+  /** Labels for the header and for the button below the headline. */
+  short: MessageKey
+  long: MessageKey
+}
+
+/** Links to the login, or to the dashboard of a user who is already logged in. */
+export function useEntryLink(): EntryLink {
+  const { data: user } = useSession()
+  return user
+    ? { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
+    : { to: '/login', short: 'shell.login', long: 'landing.login' }
 }

@@ -4,14 +4,14 @@ import type { CodeFault } from '#shared/certificates/check-code.ts'
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
-/** What a person hands in to be checked. */
+/** What the user submits for a check. */
 export type Subject = { kind: 'code'; code: string } | { kind: 'file'; file: File } | { kind: 'number'; number: string }
 
-/** Whether a certificate was withdrawn, as the portal's list said at a second since 1970; undefined where none was got. */
+/** A certificate's status in the portal's list of `asOf`, in seconds since 1970; undefined without a list. */
 export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
 
-/** Why nothing could be checked; never a word against the certificate. */
-export type Obstacle =
+/** Why nothing could be checked. It says nothing against the certificate. */
+type Obstacle =
   | 'no-code'
   | 'other-code'
   | 'several-codes'

@@ -1,26 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
+import { checkSubject } from './checking/check-subject.ts'
+import { FileCard } from './methods/file-card.tsx'
+import { NumberCard } from './methods/number-card.tsx'
+import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
-import { useOfflineKeeping } from './use-offline-keeping.ts'
-import { useVerification } from './use-verification.ts'
-import { FileCard } from './ways/file-card.tsx'
-import { NumberCard } from './ways/number-card.tsx'
-import { ScanCard } from './ways/scan-card.tsx'
+import type { Subject } from './verdict.ts'
 
-/** Where a bank, a school or a court checks a certificate, without an account and also without a network. */
+/** Banks, schools and courts check certificates here, without an account and also offline. */
 export function VerifyPage() {
   const t = useTranslate()
-  useOfflineKeeping()
-  const { id, verdict, isChecking, isArriving, check, checkAgain } = useVerification()
+  useServiceWorker()
+  const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
   const isIdle = !verdict && !isChecking
   return (
     <PublicShell>
       <div className="flex max-w-form flex-col gap-4">
         <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* Until the answer stands, nothing below it that would jump. */}
-        <div className={isArriving ? 'hidden' : 'flex flex-col gap-4'}>
+        {/* Hidden until the result is there, so that the layout does not shift. */}
+        <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
           <ScanCard onCode={(code) => check({ kind: 'code', code })} />
           <FileCard onFile={(file) => check({ kind: 'file', file })} />
@@ -29,4 +31,54 @@ export function VerifyPage() {
       </div>
     </PublicShell>
   )
+}
+
+const subscribeToHash = (listener: () => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+/** Removes the code from the URL before something else is checked. */
+function removeCodeFromUrl() {
+  if (window.location.hash === '') return
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  window.dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** Checks the code in the URL's fragment, or whatever the user submitted since. */
+function useVerification() {
+  const urlCode = useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1))
+  const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()
+  const subject: Subject | undefined = urlCode === '' ? submitted?.subject : { kind: 'code', code: urlCode }
+  /** Identifies one check: the same subject submitted twice is checked twice. */
+  const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['verification', id],
+    queryFn: () => (subject ? checkSubject(subject) : null),
+    enabled: subject !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    id,
+    verdict: data ?? undefined,
+    isChecking: subject !== undefined && isFetching,
+    /** The code in the URL is being checked. */
+    isCheckingUrl: urlCode !== '' && isFetching,
+    checkAgain: () => void refetch(),
+    check: (next: Subject) => {
+      removeCodeFromUrl()
+      setSubmitted((before) => ({ subject: next, round: (before?.round ?? 0) + 1 }))
+    },
+  }
+}
+
+/** Registers the service worker, so that checks work offline from the second visit on (decision 036). */
+function useServiceWorker() {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    // Where the browser refuses, such as in a private window, the page works online only.
+    navigator.serviceWorker.register('/verify-worker.js', { scope: '/verify' }).catch(() => undefined)
+  }, [])
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
@@ -7,8 +8,9 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { Resend } from './resend.tsx'
+import { useSendCode } from './email-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 const LONGEST_CODE = 8
@@ -60,4 +62,47 @@ export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: 
       </Button>
     </StepFrame>
   )
+}
+
+interface ResendProps {
+  email: string
+  onSent: (email: string, demoCode: string | undefined) => void
+}
+
+/** Another code, once the first has had time to arrive. */
+function Resend({ email, onSent }: ResendProps) {
+  const t = useTranslate()
+  const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
+  const { mutate, isPending } = useSendCode((address, demoCode) => {
+    restart()
+    onSent(address, demoCode)
+  })
+  if (secondsLeft > 0) {
+    return <p className="text-center text-ink-soft text-sm">{t('reset.code.resendIn', { seconds: secondsLeft })}</p>
+  }
+  return (
+    <Button variant="secondary" busy={isPending} onClick={() => mutate(email)}>
+      {t('reset.code.resend')}
+    </Button>
+  )
+}
+
+const SECOND = 1000
+
+/** Counts so many milliseconds down, in whole seconds; by the clock, as a page in the background hears few ticks. */
+function useCountdown(milliseconds: number) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + milliseconds)
+  const [now, setNow] = useState(() => Date.now())
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / SECOND))
+  const isRunning = secondsLeft > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const restart = () => {
+    setNow(Date.now())
+    setEndsAt(Date.now() + milliseconds)
+  }
+  return { secondsLeft, restart }
 }

@@ -1,11 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { checkUserSchema } from '#shared/accounts/credentials.ts'
+import type { codeSentSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
-import { useSendCode } from './use-send-code.ts'
 
 /** Step 1: which account. */
 export function EmailStep({ onSent }: { onSent: (email: string, demoCode: string | undefined) => void }) {
@@ -34,4 +38,22 @@ export function EmailStep({ onSent }: { onSent: (email: string, demoCode: string
       </Button>
     </StepFrame>
   )
+}
+
+type CodeSent = z.infer<typeof codeSentSchema>
+
+/** Has a code sent to an address. The answer carries the code in demo mode only, where no mail leaves the machine. */
+export function useSendCode(onSent: (email: string, demoCode: string | undefined) => void) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => failureText(error, t('reset.email.failed'))
+  const send = useMutation({
+    mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),
+    onSuccess: ({ otp }, email) => {
+      toasts.success(t('reset.sent'))
+      onSent(email, otp)
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...send, failure: send.error && !send.isPending ? textOf(send.error) : undefined }
 }

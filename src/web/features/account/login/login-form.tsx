@@ -1,4 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { NextStep } from '#shared/accounts/factor.ts'
+import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
@@ -8,9 +11,12 @@ import { TextField } from '#web/components/text-field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { summaryOf, useFormTexts } from '#web/forms/form-texts.ts'
 import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useLogin } from './use-login.ts'
+import { postForm } from '#web/lib/api-client.ts'
+import { isUnreachable } from '#web/lib/api-faults.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useWelcome } from './use-welcome.ts'
 
 const FIELDS = ['email', 'password'] as const
 
@@ -80,4 +86,18 @@ export function LoginForm({ initial }: LoginFormProps) {
       </p>
     </form>
   )
+}
+
+/** Logs in, and goes on to where that leads; staff and admins to the second step, where they have one. */
+function useLogin() {
+  const t = useTranslate()
+  const { goOn } = useWelcome()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => (isUnreachable(error) ? t('login.noAnswer') : failureText(error, t('login.failed')))
+  const login = useMutation({
+    mutationFn: (fields: Record<string, string>) => postForm<LoggedIn | NextStep>('/api/login', fields),
+    onSuccess: goOn,
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...login, failure: login.error ? textOf(login.error) : undefined }
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { PortalInfo } from '#shared/portal-info.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { AccountFrame } from '../account-frame.tsx'
-import { VillageStreet } from '../village-street.tsx'
-import { type DemoAccount, DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** Spec §2: login, titled Welcome Back. */
@@ -24,5 +26,49 @@ export function LoginPage() {
       <PageHeader title={t('login.title')} lead={t('login.lead')} />
       <LoginForm key={chosen?.email} initial={chosen} />
     </AccountFrame>
+  )
+}
+
+type DemoAccount = NonNullable<PortalInfo['demoAccounts']>[number]
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[]
+  onChoose: (account: DemoAccount) => void
+}
+
+/** The accounts of the demo village, each filled in with one press. */
+function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+  const t = useTranslate()
+  return (
+    <Card as="section" aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts" className="text-lg">
+        {t('login.demo.title')}
+      </h2>
+      <p className="text-ink-soft">{t('login.demo.text')}</p>
+      <ul className="mt-3 flex flex-col">
+        {accounts.map((account) => (
+          <li
+            key={account.email}
+            className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-line border-t py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{t(`login.demo.${account.role}`)}</p>
+              <p className="break-all text-ink-soft text-sm">{account.email}</p>
+            </div>
+            <Button
+              variant="secondary"
+              compact
+              aria-label={t('login.demo.useOf', { email: account.email })}
+              onClick={() => onChoose({ ...account })}
+            >
+              {t('login.demo.use')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="border-line border-t pt-3 text-sm">
+        {t('login.demo.password', { password: accounts[0]?.password ?? '' })}
+      </p>
+    </Card>
   )
 }

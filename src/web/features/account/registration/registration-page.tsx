@@ -1,9 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { PasswordPolicy } from '#shared/accounts/password.ts'
+import type { Registration } from '#shared/accounts/registration.ts'
+import type { Registered } from '#shared/accounts/wire.ts'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { showServerFaults } from '#web/forms/form-fields.ts'
+import { upload } from '#web/forms/upload.ts'
+import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
+import { welcomePerson } from '#web/session/change-of-person.ts'
+import { storeUser } from '#web/session/stored-user.ts'
 import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { RegistrationForm } from './registration-form.tsx'
+import { RegistrationQuestions } from './registration-questions.tsx'
+import {
+  EMPTY_REGISTRATION,
+  REGISTRATION_FIELDS,
+  type RegistrationValues,
+  registrationForm,
+  registrationResolver,
+} from './registration-values.ts'
 
 /** Spec §2: registration, five sections on one page. */
 export function RegistrationPage() {
@@ -18,4 +40,57 @@ export function RegistrationPage() {
       </p>
     </AppShell>
   )
+}
+
+/** Registration: all faults at once on submission, each gone as soon as its field is edited (spec §5). */
+function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
+  const t = useTranslate()
+  const register = useRegister()
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    defaultValues: EMPTY_REGISTRATION,
+    resolver: useMemo(() => registrationResolver(policy), [policy]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { submit, isWorking } = useSubmitOnce(
+    form.handleSubmit(
+      (registration) =>
+        register.mutate(registrationForm(registration, form.getValues('profilePicture')), {
+          onError: (error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError),
+        }),
+      () => toasts.error(t('form.checkErrors')),
+    ),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+        <RegistrationQuestions
+          isSending={isWorking || register.isPending}
+          isDone={register.isSuccess}
+          failure={register.isPending ? undefined : register.failure}
+        />
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
+function useRegister() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const navigateLater = useDelayedNavigate()
+  const failureText = useFailureText()
+  const textOf = (error: Error) => failureText(error, t('register.failed'))
+
+  const register = useMutation({
+    mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
+    onSuccess: ({ data }) => {
+      welcomePerson(client)
+      storeUser(data)
+      toasts.success(t('register.success'))
+      navigateLater('/dashboard', TIMINGS.afterRegistration)
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  })
+  return { ...register, failure: register.error ? textOf(register.error) : undefined }
 }

@@ -1,14 +1,21 @@
+import { Controller } from 'react-hook-form'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { FilePicker } from '#web/components/file-picker.tsx'
+import { FormSection } from '#web/components/form-section.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { AddressSection } from '#web/components/person-fields/address-section.tsx'
 import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
 import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
 import { NameSection } from '#web/components/person-fields/name-section.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { PersonalSection } from './personal-section.tsx'
-import { useRegistrationFields } from './use-registration-fields.ts'
+import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-values.ts'
 
 interface RegistrationQuestionsProps {
   isSending: boolean
@@ -56,4 +63,50 @@ function Privacy() {
       </a>
     </div>
   )
+}
+
+/** Who logs in, and how. */
+function PersonalSection() {
+  const t = useTranslate()
+  const { form, field, words } = useRegistrationFields()
+  const { leastLength: least } = usePasswordPolicy()
+  return (
+    <FormSection title={t('register.section.personal')}>
+      <TextField
+        {...field('username')}
+        hint={t('register.hint.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
+      <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
+      <Controller
+        control={form.control}
+        name="profilePicture"
+        render={({ field: picture }) => (
+          <FilePicker
+            {...words('profilePicture')}
+            name="profilePicture"
+            hint={t('register.hint.picture')}
+            optional
+            accepts="image"
+            camera="user"
+            most={1}
+            fileBytes={UPLOAD_LIMITS.fileBytes}
+            files={picture.value ? [picture.value] : []}
+            onChange={([chosen]) => {
+              picture.onChange(chosen)
+              form.clearErrors('profilePicture')
+            }}
+          />
+        )}
+      />
+    </FormSection>
+  )
+}
+
+/** What each box of the registration needs: its name, word, fault, and the promise that editing clears the fault. */
+function useRegistrationFields() {
+  return useFormFields<RegistrationValues>(REGISTRATION_FIELDS, { least: usePasswordPolicy().leastLength })
 }

@@ -1,5 +1,10 @@
-import type { Registration } from '#shared/accounts/registration.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { PasswordPolicy } from '#shared/accounts/password.ts'
+import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
+import { pictureFault } from '#web/forms/pictures/picture-fault.ts'
 
 /** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
 export type RegistrationValues = PersonValues & {
@@ -27,4 +32,22 @@ export function registrationForm({ address, ...registration }: Registration, pic
   form.set('address', JSON.stringify(address))
   if (picture) form.set('profilePicture', picture)
   return form
+}
+
+type RegistrationResolver = Resolver<RegistrationValues, unknown, Registration>
+
+/** The server's own check after the server's own tidying, and the picture's. Messages are codes of faults. */
+export function registrationResolver(policy: PasswordPolicy): RegistrationResolver {
+  const answers: RegistrationResolver = standardSchemaResolver(
+    z.pipe(
+      z.transform((values: RegistrationValues) => tidyRegistration({ ...values, profilePicture: undefined })),
+      registrationSchema(policy),
+    ),
+  )
+  return async (values, context, options) => {
+    const checked = await answers(values, context, options)
+    const fault = pictureFault(values.profilePicture)
+    if (!fault) return checked
+    return { values: {}, errors: { ...checked.errors, profilePicture: { type: 'picture', message: fault } } }
+  }
 }

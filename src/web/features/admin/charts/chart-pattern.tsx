@@ -1,4 +1,4 @@
-/** Each pattern is a ground, a mark and its colour: no drawing needs colours to be told apart. */
+/** Background, mark and colour of each pattern. The charts can be read without colour vision. */
 const LOOKS = {
   indigo: { ground: 'var(--color-indigo)', mark: undefined, colour: '' },
   striped: { ground: 'var(--color-indigo-soft)', mark: 'M-2 2l4-4M0 8l8-8M6 10l4-4', colour: 'var(--color-indigo)' },
@@ -11,13 +11,13 @@ const LOOKS = {
 
 export type Pattern = keyof typeof LOOKS
 
-/** For the services in their order; with a fifth they begin anew. */
+/** Patterns of the services in their order; they repeat from the fifth on. */
 export const PATTERNS: readonly Pattern[] = ['indigo', 'striped', 'dotted', 'crossed']
 
 /** Approved green, Rejected red, everything else yellow (spec §4). */
 export const STATUS_PATTERNS = { Pending: 'waiting', Approved: 'approved', Rejected: 'rejected' } as const
 
-/** The pattern as an SVG definition, to be filled with by `url(#id)`. */
+/** The pattern as an SVG definition. Use it as fill with `url(#id)`. */
 export function ChartPattern({ id, pattern }: { id: string; pattern: Pattern }) {
   const { ground, mark, colour } = LOOKS[pattern]
   return (
@@ -28,5 +28,13 @@ export function ChartPattern({ id, pattern }: { id: string; pattern: Pattern }) 
   )
 }
 
-/** The colour of a pattern's edge. */
+/** The outline colour of a pattern. */
 export const edgeOf = (pattern: Pattern) => LOOKS[pattern].colour || LOOKS[pattern].ground
+
+/** One slice of a pie. */
+export interface Slice {
+  id: string
+  name: string
+  count: number
+  pattern: Pattern
+}

@@ -1,11 +1,11 @@
 import type { Statistics } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { type Counts, countOf, undecided } from '../figures.ts'
+import { type Counts, countIn, countUndecided } from '../figures.ts'
 import { PATTERNS, STATUS_PATTERNS } from './chart-pattern.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { PieCard } from './pie-card.tsx'
 
-/** The three drawings of spec §2, each with its figures in words beside it. */
+/** The three charts of spec §2, each with a table of its figures. */
 export function Charts({ statistics, all }: { statistics: Statistics; all: Counts }) {
   const t = useTranslate()
   return (
@@ -17,7 +17,7 @@ export function Charts({ statistics, all }: { statistics: Statistics; all: Count
         slices={statistics.categories.map(({ slug, category, counts }, index) => ({
           id: slug,
           name: category,
-          count: countOf(counts),
+          count: countIn(counts),
           pattern: PATTERNS[index % PATTERNS.length] ?? 'indigo',
         }))}
       />
@@ -26,7 +26,7 @@ export function Charts({ statistics, all }: { statistics: Statistics; all: Count
         title={t('admin.charts.statuses')}
         head={t('admin.charts.status')}
         slices={[
-          { id: 'Pending', name: t('status.Pending'), count: undecided(all), pattern: STATUS_PATTERNS.Pending },
+          { id: 'Pending', name: t('status.Pending'), count: countUndecided(all), pattern: STATUS_PATTERNS.Pending },
           { id: 'Approved', name: t('status.Approved'), count: all.Approved, pattern: STATUS_PATTERNS.Approved },
           { id: 'Rejected', name: t('status.Rejected'), count: all.Rejected, pattern: STATUS_PATTERNS.Rejected },
         ]}

@@ -1,20 +1,93 @@
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
-import type { MonthsDrawingProps } from './months-drawing.tsx'
-import type { Slice } from './slice.ts'
+import { useId } from 'react'
+import { Bar, BarChart, LabelList, Pie, PieChart, type PieLabelRenderProps, XAxis, YAxis } from 'recharts'
+import { formatCount } from '#shared/locales/formats.ts'
+import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 
-/** The library of the drawings comes after the figures, and with no other screen. */
-export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(
-  () => import('./pie-drawing.tsx').then((module) => module.PieDrawing),
-  { substitute: <NoDrawing /> },
-)
-export const MonthsDrawing = onDemand<MonthsDrawingProps>(
-  () => import('./months-drawing.tsx').then((module) => module.MonthsDrawing),
-  { substitute: <NoDrawing /> },
-)
+const SIZE = 240
+const RADIUS = 92
 
-/** A drawing that does not arrive takes nothing away: its table stands beside it. */
-function NoDrawing() {
-  const t = useTranslate()
-  return <p className="p-4 text-center text-ink-soft">{t('admin.charts.noDrawing')}</p>
+/** The slices clockwise from the top with their figures. Hidden from screen readers, which read the table. */
+export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
+  const id = useId()
+  const shown = slices.filter(({ count }) => count > 0)
+  return (
+    <PieChart width={SIZE} height={SIZE} accessibilityLayer={false}>
+      <defs>
+        {shown.map(({ id: slice, pattern }) => (
+          <ChartPattern key={slice} id={`${id}${slice}`} pattern={pattern} />
+        ))}
+      </defs>
+      <Pie
+        data={shown.map((slice) => ({ ...slice, fill: `url(#${id}${slice.id})`, stroke: edgeOf(slice.pattern) }))}
+        dataKey="count"
+        nameKey="name"
+        startAngle={90}
+        endAngle={-270}
+        outerRadius={RADIUS}
+        isAnimationActive={false}
+        rootTabIndex={-1}
+        labelLine={false}
+        label={SliceFigure}
+      />
+    </PieChart>
+  )
+}
+
+function SliceFigure({ cx, cy, midAngle = 0, value }: PieLabelRenderProps) {
+  const angle = (-midAngle * Math.PI) / 180
+  return (
+    <text
+      x={Number(cx) + (RADIUS + 16) * Math.cos(angle)}
+      y={Number(cy) + (RADIUS + 16) * Math.sin(angle)}
+      textAnchor="middle"
+      dominantBaseline="central"
+      fill="var(--color-ink)"
+      fontWeight={600}
+    >
+      {formatCount(Number(value))}
+    </text>
+  )
+}
+
+export interface MonthFigure {
+  name: string
+  applications: number
+}
+
+export interface MonthsDrawingProps {
+  months: readonly MonthFigure[]
+  /** Draws horizontal bars, as columns would be too narrow for the names of the months. */
+  isNarrow: boolean
+}
+
+const TICK = { fill: 'var(--color-ink-soft)', fontSize: 14 }
+const FIGURE = { fill: 'var(--color-ink)', fontSize: 14, fontWeight: 600 }
+/** Width of the longest month name, in pixels. */
+const MONTH_WIDTH = 72
+
+/** One bar per month with its figure. Hidden from screen readers, which read the table. */
+export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
+  const names = { dataKey: 'name', type: 'category', interval: 0, tick: TICK, tickLine: false } as const
+  const figures = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const
+  return (
+    <BarChart
+      responsive
+      className="size-full"
+      data={[...months]}
+      layout={isNarrow ? 'vertical' : 'horizontal'}
+      margin={isNarrow ? { top: 0, right: 36, bottom: 0, left: 0 } : { top: 24, right: 0, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      {isNarrow ? <XAxis {...figures} /> : <XAxis {...names} stroke="var(--color-line-strong)" />}
+      {isNarrow ? <YAxis {...names} width={MONTH_WIDTH} stroke="var(--color-line-strong)" /> : <YAxis {...figures} />}
+      <Bar dataKey="applications" fill="var(--color-indigo)" maxBarSize={48} radius={2} isAnimationActive={false}>
+        <LabelList
+          dataKey="applications"
+          position={isNarrow ? 'right' : 'top'}
+          formatter={(count) => (Number(count) > 0 ? formatCount(Number(count)) : '')}
+          {...FIGURE}
+        />
+      </Bar>
+    </BarChart>
+  )
 }

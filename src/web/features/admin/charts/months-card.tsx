@@ -1,20 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '#shared/applications/wire.ts'
+import { formatMonth } from '#shared/locales/formats.ts'
 import { Card } from '#web/components/card.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { useFormats, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { statisticsQuery } from '#web/lib/statistics.ts'
-import { Months } from './months.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import type { MonthFigure } from './drawings.tsx'
+import { MonthsDrawing } from './lazy-drawings.tsx'
 
-/** What came in month by month, for any year that has applications (spec §2). */
+/** Applications per month, for any year that has some (spec §2). */
 export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const t = useTranslate()
   const [year, setYear] = useState(statistics.year)
-  const isNow = year === statistics.year
-  const another = useQuery({ ...statisticsQuery(year), enabled: !isNow, placeholderData: keepPreviousData })
-  const { monthly } = (isNow ? undefined : another.data) ?? statistics
+  const isCurrentYear = year === statistics.year
+  const otherYear = useQuery({ ...statisticsQuery(year), enabled: !isCurrentYear, placeholderData: keepPreviousData })
+  const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
   const years = [...new Set([...statistics.years, statistics.year])].sort((one, other) => other - one)
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
@@ -33,11 +37,93 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
           />
         </div>
       </div>
-      {!isNow && another.isError ? (
-        <LoadFailure title={t('admin.failed')} error={another.error} onRetry={() => void another.refetch()} />
+      {!isCurrentYear && otherYear.isError ? (
+        <LoadFailure title={t('admin.failed')} error={otherYear.error} onRetry={() => void otherYear.refetch()} />
       ) : (
-        <Months year={year} monthly={monthly} isChanging={!isNow && (another.isPlaceholderData || !another.data)} />
+        <Months
+          year={year}
+          monthly={monthly}
+          isChanging={!isCurrentYear && (otherYear.isPlaceholderData || !otherYear.data)}
+        />
       )}
     </Card>
+  )
+}
+
+interface MonthsProps {
+  year: number
+  monthly: Statistics['monthly']
+  /** The selected year is loading; `monthly` still holds the previous one. */
+  isChanging: boolean
+}
+
+/** The months of one year as a bar chart and as a collapsible table. */
+function Months({ year, monthly, isChanging }: MonthsProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const isNarrow = useMediaQuery('(max-width: 47.9375rem)')
+  const months = monthly.map(({ month, applications }) => ({ name: formatMonth(language, month), applications }))
+  const total = months.reduce((sum, { applications }) => sum + applications, 0)
+  return (
+    <div aria-busy={isChanging} className="flex flex-col gap-3 aria-busy:opacity-60">
+      <p role="status" className="text-ink-soft">
+        {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: total, year: `${year}` })}
+      </p>
+      <div aria-hidden="true" className="h-96 md:h-72">
+        {total === 0 ? (
+          <p className="flex h-full items-center justify-center rounded-md border border-line-strong border-dashed p-6 text-center text-ink-soft">
+            {t('admin.charts.none')}
+          </p>
+        ) : (
+          <MonthsDrawing months={months} isNarrow={isNarrow} fallback={<Skeleton className="h-full" />} />
+        )}
+      </div>
+      <MonthsTable year={year} months={months} total={total} />
+    </div>
+  )
+}
+
+interface MonthsTableProps {
+  year: number
+  months: readonly MonthFigure[]
+  total: number
+}
+
+const NAME = 'py-1.5 pe-3 text-start'
+const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
+
+/** The chart's figures, collapsed at first. */
+function MonthsTable({ year, months, total }: MonthsTableProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit items-center rounded-sm text-indigo underline-offset-4 hover:underline">
+        {t('admin.charts.asTable')}
+      </summary>
+      <table className="w-full max-w-96">
+        <caption className="sr-only">{t('admin.charts.inYear', { count: total, year: `${year}` })}</caption>
+        <thead className="text-ink-soft text-sm">
+          <tr className="border-line border-b">
+            <th scope="col" className={`${NAME} font-normal`}>
+              {t('admin.charts.month')}
+            </th>
+            <th scope="col" className={`${FIGURE} font-normal`}>
+              {t('admin.charts.count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ name, applications }) => (
+            <tr key={name} className="border-line border-b last:border-b-0">
+              <th scope="row" className={`${NAME} font-normal`}>
+                {name}
+              </th>
+              <td className={FIGURE}>{count(applications)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

@@ -1,24 +1,24 @@
+import { useId } from 'react'
 import { Card } from '#web/components/card.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { PieDrawing } from './drawings.tsx'
-import type { Slice } from './slice.ts'
-import { SliceTable } from './slice-table.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { ChartPattern, edgeOf, type Pattern, type Slice } from './chart-pattern.tsx'
+import { PieDrawing } from './lazy-drawings.tsx'
 
 interface PieCardProps {
-  /** Prefix of the ids within. */
+  /** Part of the element ids. */
   id: string
   title: string
-  /** What the slices are. */
+  /** Column heading of the slices' names. */
   head: string
   slices: readonly Slice[]
   note?: string | undefined
 }
 
-/** A pie, and the same figures as a table that is its legend too. */
+/** A pie chart, and a table that is also its legend. */
 export function PieCard({ id, title, head, slices, note }: PieCardProps) {
   const t = useTranslate()
-  const whole = slices.reduce((sum, { count }) => sum + count, 0)
+  const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="section" aria-labelledby={`chart-${id}`} className="flex flex-col gap-3 break-inside-avoid">
       <h2 id={`chart-${id}`} className="text-lg">
@@ -26,7 +26,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
       </h2>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
         <div aria-hidden="true" className="flex size-60 shrink-0 items-center justify-center">
-          {whole === 0 ? (
+          {total === 0 ? (
             <p className="flex size-48 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
               {t('admin.charts.none')}
             </p>
@@ -35,10 +35,72 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
           )}
         </div>
         <div className="min-w-56 flex-1">
-          <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} whole={whole} />
+          <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} total={total} />
           {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
       </div>
     </Card>
+  )
+}
+
+interface SliceTableProps {
+  labelledBy: string
+  head: string
+  slices: readonly Slice[]
+  total: number
+}
+
+const NAME = 'py-2 pe-3 text-start'
+const FIGURE = 'py-2 ps-3 text-end tabular-nums'
+
+/** The slices' figures, each with its pattern. */
+function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
+  const t = useTranslate()
+  const { count: counted } = useFormats()
+  return (
+    <table aria-labelledby={labelledBy} className="w-full">
+      <thead className="text-ink-soft text-sm">
+        <tr className="border-line border-b">
+          <th scope="col" className={`${NAME} font-normal`}>
+            {head}
+          </th>
+          <th scope="col" className={`${FIGURE} font-normal`}>
+            {t('admin.charts.count')}
+          </th>
+          <th scope="col" className={`${FIGURE} font-normal`}>
+            {t('admin.charts.share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map(({ id, name, count, pattern }) => (
+          <tr key={id} className="border-line border-b last:border-b-0">
+            <th scope="row" className={`${NAME} font-normal`}>
+              <span className="flex items-center gap-2.5">
+                <Swatch pattern={pattern} />
+                {name}
+              </span>
+            </th>
+            <td className={`${FIGURE} font-semibold`}>{counted(count)}</td>
+            <td className={FIGURE}>{`${percentOf(count, total)} %`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Rounded percentage; 0 where the total is 0. */
+const percentOf = (count: number, total: number) => (total === 0 ? 0 : Math.round((100 * count) / total))
+
+function Swatch({ pattern }: { pattern: Pattern }) {
+  const id = useId()
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" className="size-5 shrink-0">
+      <defs>
+        <ChartPattern id={id} pattern={pattern} />
+      </defs>
+      <rect x="1" y="1" width="18" height="18" rx="4" fill={`url(#${id})`} stroke={edgeOf(pattern)} />
+    </svg>
   )
 }

@@ -17,11 +17,11 @@ interface AnswerFieldProps {
   field: SimpleField
   label: string
   hint?: string | undefined
-  /** Words of the options, for a choice. */
+  /** Labels of a choice's options. */
   options?: Record<string, string> | undefined
 }
 
-/** The input of one simple field, by its kind. */
+/** The input for one simple field, chosen by its kind. */
 export function AnswerField({ path, field, label, hint, options }: AnswerFieldProps) {
   const { field: inputOf } = useApplication()
   if (field.kind === 'past-date') return <DateAnswer path={path} field={field} label={label} hint={hint} />

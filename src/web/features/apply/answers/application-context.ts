@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
+import type { SummarizedError } from '#web/components/error-summary.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
-import type { ApplyPath, ApplyValues, TextPath } from './apply-values.ts'
+import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
 
 interface Application {
   service: OfferedService
@@ -14,7 +15,7 @@ interface Application {
 const ApplicationContext = createContext<Application | null>(null)
 export const ApplicationProvider = ApplicationContext
 
-/** The service whose form this is, the form itself, and what each of its inputs needs. */
+/** The form, its service, and the props of its inputs. */
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
@@ -28,24 +29,72 @@ export function useApplication() {
     if (code === 'too-few-documents' && service.anyDocument) return t('apply.document.any')
     return sentence(code, word, { file: fileSize(limits.fileBytes) })
   }
-  /** The sentence below an input; faults that the server found come in its words. */
+  /** The error below an input. The server's errors keep the server's sentence. */
   const errorOf = (path: ApplyPath, word: string) => {
     const found = form.getFieldState(path, form.formState).error
-    // A list holds its own fault beside those of its rows.
+    // A list keeps its own error in `root`, beside those of its rows.
     const error = found?.root ?? found
     if (!error?.type) return undefined
     return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', word)
   }
-  /** Editing takes the fault away (spec §5). */
+  /** Editing clears the error (spec §5). */
   const field = (path: TextPath, label: string) => ({
     ...form.register(path, { onChange: () => form.clearErrors(path) }),
     label,
     error: errorOf(path, label),
   })
-  /** What a row of a list is called: 'Family member 2'. */
-  const entryTitle = (list: string, place: number) => {
+  /** Title of a list's row, such as 'Family member 2'. */
+  const rowTitle = (list: string, place: number) => {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: place + 1 })
   }
-  return { service, limits, form, field, errorOf, sentenceOf, entryTitle }
+  return { service, limits, form, field, errorOf, sentenceOf, rowTitle }
+}
+
+interface ErrorPlace {
+  path: ApplyPath
+  word: string
+  /** Title of its row, in a list. */
+  entry?: string
+}
+
+/**
+ * The errors of a submission attempt in the order of the questions. A file refused while choosing shows its error at
+ * its field only, because the summary would take the focus away from there.
+ */
+export function useErrorSummary() {
+  const t = useTranslate()
+  const { service, limits, form, errorOf, rowTitle } = useApplication()
+  const { fields, documents, words } = service
+  const hidden = hiddenFields(service, form.getValues('texts'))
+
+  const isChosenFault = (path: ApplyPath) => form.getFieldState(path, form.formState).error?.type === 'chosen'
+  const placesOf = (name: string): ErrorPlace[] => {
+    const field = fields[name]
+    const places: ErrorPlace[] = []
+    if (field?.kind === 'list') {
+      places.push({ path: `lists.${name}`, word: words.fields[name] ?? name })
+      for (const place of form.getValues(`lists.${name}`).keys()) {
+        for (const column of Object.keys(field.columns)) {
+          const word = words.columns[name]?.[column] ?? column
+          places.push({ path: `lists.${name}.${place}.${column}`, word, entry: rowTitle(name, place) })
+        }
+      }
+    } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, word: words.fields[name] ?? name })
+    if (documents[name]) places.push({ path: `documents.${name}`, word: words.documents[name] ?? name })
+    return places
+  }
+  const errors: SummarizedError[] = Object.values(service.sections)
+    .flat()
+    .flatMap(placesOf)
+    .flatMap(({ path, word, entry }) => {
+      const message = isChosenFault(path) ? undefined : errorOf(path, word)
+      return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
+    })
+  if (form.formState.errors.root?.type === 'too-large') {
+    const [slot = ''] = Object.keys(documents)
+    const sizes = { file: fileSize(limits.fileBytes), request: fileSize(limits.requestBytes) }
+    errors.push({ field: `documents.${slot}`, message: t('refusal.too-large', sizes) })
+  }
+  return errors
 }

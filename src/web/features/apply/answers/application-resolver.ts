@@ -4,9 +4,9 @@ import { fieldFaults } from '#shared/field-faults.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
-import { documentFaults, isDocumentFault, isTooHeavy } from './check-documents.ts'
+import { documentFaults, isDocumentFault, isTooLarge } from './check-documents.ts'
 
-/** The server's own check of the answers, and the rules of the documents. Messages are codes of faults. */
+/** Validates answers by the server's schema, and documents by the upload rules. Messages are fault codes. */
 export function applicationResolver(service: OfferedService, limits: UploadLimits): Resolver<ApplyValues> {
   const schema = answersSchema(service)
   return async (values, _context, options) => {
@@ -18,13 +18,13 @@ export function applicationResolver(service: OfferedService, limits: UploadLimit
     const errors: Record<string, FieldError> = Object.fromEntries(
       faults.map((fault) => [pathOfFault(service, fault), { type: 'fault', message: fault.code }]),
     )
-    if (isTooHeavy(limits, values.documents)) errors.root = { type: 'too-large' }
+    if (isTooLarge(limits, values.documents)) errors.root = { type: 'too-large' }
     if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: toNestErrors<ApplyValues>(errors, options) }
   }
 }
 
-/** Where in the form a fault stands, whoever found it. */
+/** Form path of a fault found by the browser or the server. */
 export function pathOfFault({ fields, documents }: OfferedService, fault: { field: string; code: string }): ApplyPath {
   const [name = ''] = fault.field.split('.')
   if (name in documents && (isDocumentFault(fault.code) || !(name in fields))) return `documents.${name}`

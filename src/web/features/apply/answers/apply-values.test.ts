@@ -8,8 +8,8 @@ import { answersOf, emptyValues, hiddenFields, submissionForm } from './apply-va
 const household = { ...householdDefinition, words: householdWords }
 const noc = { ...nocDefinition, words: nocWords }
 
-describe('An application on its way', () => {
-  test('an empty form holds what stands ready', () => {
+describe('Values of the application form', () => {
+  test('an empty form holds the initial choices', () => {
     expect(emptyValues(household).texts.gender).toBe('Male')
     expect(emptyValues(household).lists).toEqual({ familyMembers: [] })
   })
@@ -19,12 +19,12 @@ describe('An application on its way', () => {
     expect([...hiddenFields(noc, { businessName: 'Mill' })]).toEqual([])
   })
 
-  test('an answer that no longer shows does not travel', () => {
+  test('a hidden answer is not submitted', () => {
     const values = { ...emptyValues(noc), texts: { businessName: '', purpose: 'Flour', plotNumber: ' 12 ' } }
     expect(answersOf(noc, values)).toEqual({ plotNumber: '12' })
   })
 
-  test('lists travel as JSON text, files under their slots, empty answers not at all', () => {
+  test('submits lists as JSON text, files under their slots, and no empty answers', () => {
     const values = emptyValues(household)
     const member = { name: 'Ravi', relationship: 'Son', dob: '2010-01-02' }
     values.texts.fullName = 'Asha'

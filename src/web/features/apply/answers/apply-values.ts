@@ -2,7 +2,7 @@ import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/a
 import type { Field, ListField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 
-/** What stands in the form: one text for each simple field, rows for each list, files for each slot. */
+/** The form's values: a text for each simple field, rows for each list, files for each document slot. */
 export interface ApplyValues {
   texts: Record<string, string>
   lists: Record<string, AnswerRow[]>
@@ -12,7 +12,7 @@ export interface ApplyValues {
 export type TextPath = `texts.${string}` | `lists.${string}.${number}.${string}`
 export type ApplyPath = TextPath | `lists.${string}` | `documents.${string}`
 
-/** The form before anything was filled in. */
+/** The values of an empty form. */
 export function emptyValues({ fields, documents }: OfferedService): ApplyValues {
   const values: ApplyValues = { texts: {}, lists: {}, documents: {} }
   for (const [name, field] of Object.entries(fields)) {
@@ -23,19 +23,19 @@ export function emptyValues({ fields, documents }: OfferedService): ApplyValues 
   return values
 }
 
-/** A row that was just added to a list. */
+/** An empty row of a list. */
 export const emptyRow = ({ columns }: ListField): AnswerRow =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, initialText(column)]))
 
 const initialText = (field: Field) => (field.kind === 'choice' ? (field.initial ?? '') : '')
 
-/** The fields that do not show, because what makes them appear is still empty. */
+/** The fields hidden because the field they depend on is empty. */
 export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyValues['texts']): ReadonlySet<string> {
-  const hidden = Object.entries(visibleWhen).filter(([, cause]) => (texts[cause] ?? '').trim() === '')
+  const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
   return new Set(hidden.map(([name]) => name))
 }
 
-/** The answers as they travel: tidied, without empty ones and without those that do not show. */
+/** The answers to submit: tidied, without empty and hidden ones. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
   const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
   for (const name of hiddenFields(service, texts)) delete answers[name]

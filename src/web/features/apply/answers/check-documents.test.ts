@@ -5,7 +5,7 @@ import { definition as birthDefinition } from '#shared/services/catalogue/birth-
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
 import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { documentFaults, isTooHeavy, sortChosen } from './check-documents.ts'
+import { documentFaults, isTooLarge, sortChosen } from './check-documents.ts'
 
 const birth = { ...birthDefinition, words: birthWords }
 const noc = { ...nocDefinition, words: nocWords }
@@ -27,19 +27,19 @@ describe('Choosing documents', () => {
     expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken, fault })
   })
 
-  test('what fits is taken, what does not is told', () => {
+  test('accepts the files that fit and names the fault of the others', () => {
     const [good, bad] = [pdf(), picture()]
     expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
   })
 
-  test('more files than the slot takes are cut', () => {
+  test('drops files beyond the limit of the slot', () => {
     const { taken, fault } = sortChosen([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
     expect([taken.length, fault]).toEqual([2, 'too-many-documents'])
   })
 })
 
 describe('Documents of a whole form', () => {
-  test('each demanded slot of a birth certificate must be filled', () => {
+  test('a birth certificate needs a file in each required slot', () => {
     const faults = documentFaults(birth, UPLOAD_LIMITS, { parentIdentityProof: [picture()] })
     expect(faults).toEqual([
       { field: 'proofOfBirth', code: 'too-few-documents' },
@@ -47,14 +47,14 @@ describe('Documents of a whole form', () => {
     ])
   })
 
-  test('a NOC needs one document, wherever it stands', () => {
+  test('a NOC needs one document in any slot', () => {
     expect(documentFaults(noc, UPLOAD_LIMITS, {})).toEqual([{ field: 'identityProof', code: 'too-few-documents' }])
     expect(documentFaults(noc, UPLOAD_LIMITS, { neighborNoc: [pdf()] })).toEqual([])
   })
 
-  test('all files together may have 25 MB', () => {
+  test('all files together are limited to 25 MB', () => {
     const limits = { ...UPLOAD_LIMITS, requestBytes: 30 }
-    expect(isTooHeavy(limits, { one: [pdf(10)], other: [pdf(20)] })).toBe(false)
-    expect(isTooHeavy(limits, { one: [pdf(10)], other: [pdf(20), pdf(1)] })).toBe(true)
+    expect(isTooLarge(limits, { one: [pdf(10)], other: [pdf(20)] })).toBe(false)
+    expect(isTooLarge(limits, { one: [pdf(10)], other: [pdf(20), pdf(1)] })).toBe(true)
   })
 })

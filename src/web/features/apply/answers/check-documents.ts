@@ -3,7 +3,7 @@ import type { FieldFault } from '#shared/refusal.ts'
 import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 
-/** Faults of documents; every other fault belongs to an answer, also where a field and a slot share a name. */
+/** Faults of documents. All others belong to answers, also where a field and a slot share a name. */
 const DOCUMENT_FAULTS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
@@ -20,7 +20,7 @@ const TYPES: Record<Accepts, readonly string[]> = {
 }
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png)$/i }
 
-/** Keeps what a slot can take of the files that were chosen, and tells the first reason against the others. */
+/** Splits off the chosen files that fit a slot, with the first reason against the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
   const most = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
@@ -29,7 +29,7 @@ export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileByt
   return { taken: fitting.slice(0, most), fault }
 }
 
-/** A first look by type and size; the server looks at the content. */
+/** Checks type and size. The server checks the content. */
 function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | undefined {
   const fits = file.type === '' ? ENDINGS[accepts].test(file.name) : TYPES[accepts].includes(file.type)
   if (!fits) return 'wrong-file'
@@ -37,7 +37,7 @@ function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | u
   return file.size === 0 ? 'empty-file' : undefined
 }
 
-/** What is missing or too much among the documents, as the server would say it; faults name slots. */
+/** Missing and surplus documents, by the server's rules. Faults name slots. */
 export function documentFaults(
   { documents: slots, anyDocument = false }: OfferedService,
   limits: UploadLimits,
@@ -56,8 +56,8 @@ export function documentFaults(
   return faults
 }
 
-/** Whether all files together are more than one request may carry. */
-export function isTooHeavy({ requestBytes }: UploadLimits, chosen: Record<string, readonly File[]>) {
+/** Whether all files together exceed the limit of one request. */
+export function isTooLarge({ requestBytes }: UploadLimits, chosen: Record<string, readonly File[]>) {
   const bytes = Object.values(chosen)
     .flat()
     .reduce((sum, { size }) => sum + size, 0)

@@ -1,18 +1,18 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import type { ListField } from '#shared/services/field-kinds.ts'
+import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { emptyRow } from './apply-values.ts'
-import { ListEntry } from './list-entry.tsx'
 
-/** Rows that are added one by one, each removable. */
+/** A list of rows that the user adds and removes. */
 export function ListQuestion({ name, field }: { name: string; field: ListField }) {
   const t = useTranslate()
-  const { service, form, errorOf, entryTitle } = useApplication()
+  const { service, form, errorOf, rowTitle } = useApplication()
   const path = `lists.${name}` as const
   const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: path })
   const add = useRef<HTMLButtonElement>(null)
@@ -21,9 +21,9 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
 
-  const takeOut = (place: number) => {
+  const removeRow = (place: number) => {
     remove(place)
-    setRemoved(t('apply.list.removed', { entry: entryTitle(name, place) }))
+    setRemoved(t('apply.list.removed', { entry: rowTitle(name, place) }))
     add.current?.focus()
   }
   return (
@@ -34,10 +34,10 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
         <ListEntry
           key={id}
           path={`${path}.${place}`}
-          title={entryTitle(name, place)}
+          title={rowTitle(name, place)}
           columns={field.columns}
           words={service.words.columns[name] ?? {}}
-          onRemove={() => takeOut(place)}
+          onRemove={() => removeRow(place)}
         />
       ))}
       <FieldError id={path} error={errorOf(path, label)} />
@@ -51,5 +51,39 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
         {removed}
       </p>
     </div>
+  )
+}
+
+interface ListEntryProps {
+  path: `lists.${string}.${number}`
+  title: string
+  columns: Record<string, SimpleField>
+  words: Record<string, string>
+  onRemove: () => void
+}
+
+/** One row of a list, such as a family member. */
+function ListEntry({ path, title, columns, words, onRemove }: ListEntryProps) {
+  const t = useTranslate()
+  return (
+    <fieldset className="min-w-0 rounded-md border border-line bg-paper p-4">
+      <legend className="float-left w-full pe-14 font-semibold leading-11">{title}</legend>
+      <div className="float-right -mt-11">
+        <Button
+          variant="quiet"
+          compact
+          className="-me-2 px-3"
+          aria-label={t('apply.list.remove', { entry: title })}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </Button>
+      </div>
+      <div className="clear-both flex flex-col gap-4 pt-2">
+        {Object.entries(columns).map(([column, field]) => (
+          <AnswerField key={column} path={`${path}.${column}`} field={field} label={words[column] ?? column} />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,33 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
-import type { DraftKeeper } from '../draft/draft-keeper.ts'
-import { sendingFault } from './sending-fault.ts'
-import { useResume } from './use-resume.ts'
+import type { DraftAutosave } from '../draft/draft-autosave.ts'
 
 interface Submission {
   service: OfferedService
-  /** The same for every try of one filled form: a second arrival gives back the first. */
+  /** Idempotency key of this form: a retry returns the first submission. */
   submissionKey: string
-  keeper: DraftKeeper
-  /** What the server found wrong stands at its field. */
+  autosave: DraftAutosave
   onRefused: (error: Error) => void
 }
 
 /**
- * Sends the form and tells how far it got; afterwards the confirmation stands at the same address (spec §8). Without a
- * network it waits, and goes on by itself.
+ * Submits the form with progress, then shows the confirmation at the same URL (spec §8). Offline it pauses, and resumes
+ * when the network is back.
  */
-export function useSubmission({ service, submissionKey, keeper, onRefused }: Submission) {
+export function useSubmission({ service, submissionKey, autosave, onRefused }: Submission) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -43,28 +41,49 @@ export function useSubmission({ service, submissionKey, keeper, onRefused }: Sub
       return upload<Submitted>(service.paths.submit, form, { idempotencyKey: submissionKey, onProgress: setShare })
     },
     onSuccess: async ({ data }) => {
-      await keeper.drop()
+      await autosave.drop()
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
       navigate(pathname, { replace: true, state: data })
     },
     onError: (failure) => {
       setFailures((before) => before + 1)
-      const fault = sendingFault(failure)
-      if (fault === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
-      else if (fault === 'signed-out' || fault === 'answers' || fault === 'consent') toasts.error(failureText(failure))
+      const kind = failureKindOf(failure)
+      if (kind === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
+      else if (kind === 'signed-out' || kind === 'answers' || kind === 'consent') toasts.error(failureText(failure))
       else toasts.error(notices.failed)
       onRefused(failure)
-      // What was typed outlives the session.
-      keeper.touch()
-      const kept = keeper.flush()
-      // The notice takes the form's place, which comes back from what was kept.
-      if (fault === 'consent') void kept.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
+      // Keep the answers even if the session has ended.
+      autosave.schedule()
+      const saved = autosave.flush()
+      // The consent step replaces the form, which is later restored from the draft.
+      if (kind === 'consent') void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
     },
   })
   const { mutate, isPending, isSuccess, variables, reset } = sending
   const error = isPending ? null : sending.error
-  const isPaused = !isOnline && sendingFault(error) === 'unreachable'
+  const isPaused = !isOnline && failureKindOf(error) === 'unreachable'
   useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
   return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
+}
+
+/** Resumes a paused submission when the network is back, unless the user stopped it. */
+function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline: boolean; resume: () => void }) {
+  const wasPaused = useRef(false)
+  useEffect(() => {
+    if (wasPaused.current && !isPaused && isOnline) resume()
+    wasPaused.current = isPaused
+  })
+}
+
+type FailureKind = 'answers' | 'duplicate' | 'signed-out' | 'consent' | 'unreachable' | 'other'
+
+/** The kind of failure, by what the user should do next. */
+export function failureKindOf(error: unknown): FailureKind {
+  if (isUnreachable(error)) return 'unreachable'
+  if (!isRefusal(error)) return 'other'
+  if (error.status === 401) return 'signed-out'
+  if (error.status === 410) return 'duplicate'
+  if (error.status === 428) return 'consent'
+  return error.status === 422 ? 'answers' : 'other'
 }

@@ -2,7 +2,7 @@ import type { CheckTools } from '#shared/certificates/check-tools.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** What the checks need, done by the browser itself: nothing that is checked leaves the device. */
+/** Cryptography by the browser itself: what is checked never leaves the device. */
 export const BROWSER_TOOLS: CheckTools = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', copyOf(bytes))),
   verifies: async ({ x, y }, signature, bytes) => {
@@ -12,7 +12,7 @@ export const BROWSER_TOOLS: CheckTools = {
   inflate,
 }
 
-/** WebCrypto takes no bytes that another thread could change meanwhile. */
+/** WebCrypto rejects views on shared memory. */
 const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
 async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | undefined> {

@@ -1,14 +1,19 @@
+import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
+import { asciiDigits } from '#shared/ascii-digits.ts'
 import { checkCode } from '#shared/certificates/check-code.ts'
 import { findCode } from '#shared/certificates/find-code.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { lookUpNumber } from './look-up-number.ts'
-import { publishedKeys, standingOf } from './portal-lists.ts'
+import { fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
-/** Photos of modern phones stay below it, and certificates by far. */
-const MOST_BYTES = 25 * 1024 * 1024
+/** Larger files are refused. Photos of phones and certificates are smaller. */
+const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Checks what a person handed in. It never throws: whatever happens is a verdict, or says why there is none. */
+/** Checks what the user submitted. It never throws: the verdict says why nothing could be checked. */
 export async function checkSubject(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
@@ -16,20 +21,20 @@ export async function checkSubject(subject: Subject): Promise<Verdict> {
 }
 
 async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Verdict> {
-  const keys = await publishedKeys()
+  const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims } = finding
-  return { kind: 'genuine', claims, standing: await standingOf(claims, keys), isSignedFile }
+  return { kind: 'genuine', claims, standing: await fetchStanding(claims, keys), isSignedFile }
 }
 
 async function checkFile(file: File): Promise<Verdict> {
-  if (file.size > MOST_BYTES) return { kind: 'stuck', obstacle: 'too-large' }
+  if (file.size > MAX_FILE_BYTES) return { kind: 'stuck', obstacle: 'too-large' }
   try {
     return (await looksLikePdf(file)) ? await checkSignedFile(file) : await checkPicture(file)
   } catch {
-    // What reads files is fetched with the first file, and could not be.
+    // The file reader is fetched with the first file, and the fetch failed.
     return { kind: 'stuck', obstacle: 'no-reader' }
   }
 }
@@ -37,9 +42,9 @@ async function checkFile(file: File): Promise<Verdict> {
 const looksLikePdf = async (file: File) =>
   file.type === 'application/pdf' || (await file.slice(0, 1024).text()).includes('%PDF-')
 
-/** The PDF's checks are fetched with the first PDF. */
+/** The PDF checks are fetched with the first PDF. */
 async function checkSignedFile(file: File): Promise<Verdict> {
-  const keys = await publishedKeys()
+  const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const { checkPdf } = await import('#shared/certificates/pdf/check-pdf.ts')
   const finding = await checkPdf(new Uint8Array(await file.arrayBuffer()), keys, BROWSER_TOOLS)
@@ -52,11 +57,28 @@ async function checkSignedFile(file: File): Promise<Verdict> {
 }
 
 async function checkPicture(file: File): Promise<Verdict> {
-  const { readPicture } = await import('../reading/read-picture.ts')
   const texts = await readPicture(file)
   if (!texts) return { kind: 'stuck', obstacle: 'unreadable-file' }
   const codes = texts.flatMap((text) => findCode(text) ?? [])
   const [code, ...others] = new Set(codes)
   if (code === undefined) return { kind: 'stuck', obstacle: texts.length > 0 ? 'other-code' : 'no-code' }
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
+}
+
+/** A typed certificate number in the register's spelling. */
+const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
+
+/** Looks a certificate number and its status up in the register. */
+async function lookUpNumber(typed: string): Promise<Verdict> {
+  const number = normalizeNumber(typed)
+  // The slashes of a number separate path segments.
+  const path = number.split('/').map(encodeURIComponent).join('/')
+  try {
+    const signal = AbortSignal.timeout(TIMINGS.checkPatience)
+    const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
+    return { kind: 'registered', record: data }
+  } catch (error) {
+    const isUnknown = isRefusal(error) && error.status === 404
+    return { kind: 'stuck', obstacle: isUnknown ? 'unknown-number' : 'no-answer', number }
+  }
 }

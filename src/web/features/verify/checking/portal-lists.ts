@@ -7,24 +7,21 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import type { Standing } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 
-const patience = () => AbortSignal.timeout(TIMINGS.checkPatience)
+const timeout = () => AbortSignal.timeout(TIMINGS.checkPatience)
 
-/** Every key that the portal ever signed with; undefined where neither it nor the device has them. */
-export async function publishedKeys(): Promise<PublishedKeys | undefined> {
+/** All public keys that the portal ever signed with; undefined when offline without a cached copy. */
+export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
   try {
-    const answer = await getJson<unknown>('/.well-known/jwks.json', { signal: patience() })
+    const answer = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
     return publishedKeysSchema.safeParse(answer).data
   } catch {
-    // No network, and not seen before: the verdict says so.
+    // Offline without a cached copy; the verdict says so.
     return undefined
   }
 }
 
-/**
- * Whether the certificate at this place was withdrawn. The whole list is fetched, so that the portal does not learn which
- * certificate is checked.
- */
-export async function standingOf({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
+/** The certificate's status. The whole list is fetched, so that the portal does not learn which certificate is checked. */
+export async function fetchStanding({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
   const { list, position } = placeInLists(st)
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)
@@ -32,19 +29,19 @@ export async function standingOf({ st, iat }: { st: number; iat: number }, keys:
   const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
-  // A list that was last seen before the certificate was issued knows nothing of it.
-  const isTooOld = answer.isLastSeen && found.madeAt < iat
+  // A cached list from before the certificate was issued does not cover it.
+  const isTooOld = answer.isCached && found.madeAt < iat
   if (!status || (status === 'valid' && isTooOld)) return undefined
-  return { status, asOf: found.madeAt, isCurrent: !answer.isLastSeen }
+  return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
 }
 
 async function fetchList(path: string) {
   try {
-    const answer = await fetch(path, { signal: patience(), cache: 'no-cache' })
+    const answer = await fetch(path, { signal: timeout(), cache: 'no-cache' })
     if (!answer.ok) return undefined
-    return { token: await answer.text(), isLastSeen: answer.headers.has(LAST_SEEN_HEADER) }
+    return { token: await answer.text(), isCached: answer.headers.has(LAST_SEEN_HEADER) }
   } catch {
-    // No network, and not seen before: the verdict says that it could not ask.
+    // Offline without a cached copy; the verdict says that the status is unknown.
     return undefined
   }
 }

@@ -1,10 +1,31 @@
+/** The texts of all QR codes on a picture; undefined for a file that is not a picture. */
+export async function readPicture(file: File): Promise<string[] | undefined> {
+  const canvas = await drawFile(file)
+  if (!canvas) return undefined
+  const quick = (await (await findNativeReader())?.(canvas).catch(() => [])) ?? []
+  return quick.length > 0 ? quick : (await loadZxingReader())(canvas)
+}
+
+async function drawFile(file: File) {
+  try {
+    const picture = await createImageBitmap(file)
+    const canvas = document.createElement('canvas')
+    drawSource(canvas, { picture, width: picture.width, height: picture.height })
+    picture.close()
+    return canvas
+  } catch {
+    // Not a picture, or one that this browser cannot show.
+    return undefined
+  }
+}
+
 interface Detector {
   detect: (source: HTMLCanvasElement) => Promise<{ rawValue: string }[]>
 }
 
 declare global {
   interface Window {
-    /** Of some browsers only (Shape Detection API), which is why the types of the DOM do not know it. */
+    /** Shape Detection API. Only some browsers have it, so the DOM types lack it. */
     BarcodeDetector?: {
       new (options: { formats: string[] }): Detector
       getSupportedFormats: () => Promise<string[]>
@@ -12,26 +33,47 @@ declare global {
   }
 }
 
-/** Reads the texts of all QR codes of a drawing. */
-export type ReadCodes = (drawing: HTMLCanvasElement) => Promise<string[]>
+/** Reads the texts of all QR codes on a canvas. */
+type ReadCodes = (canvas: HTMLCanvasElement) => Promise<string[]>
 
-/** The browser's own reader, where it has one that knows QR codes. */
-export async function ownReader(): Promise<ReadCodes | undefined> {
+/** The browser's own QR code reader, if it has one. */
+export async function findNativeReader(): Promise<ReadCodes | undefined> {
   const { BarcodeDetector } = window
   if (!BarcodeDetector) return undefined
   try {
     const formats = await BarcodeDetector.getSupportedFormats()
     if (!formats.includes('qr_code')) return undefined
     const detector = new BarcodeDetector({ formats: ['qr_code'] })
-    return async (drawing) => (await detector.detect(drawing)).map(({ rawValue }) => rawValue)
+    return async (canvas) => (await detector.detect(canvas)).map(({ rawValue }) => rawValue)
   } catch {
-    // Some browsers offer a reader that their system does not have.
+    // Some browsers have the API on systems without a reader.
     return undefined
   }
 }
 
-/** A reader that finds more than most browsers' own; a megabyte, fetched when it is needed. */
-export async function thoroughReader(): Promise<ReadCodes> {
-  const { readCodesThoroughly } = await import('./thorough-reader.ts')
-  return readCodesThoroughly
+/** ZXing, which finds more codes than most native readers. It is a megabyte, fetched on first use. */
+export async function loadZxingReader(): Promise<ReadCodes> {
+  const { readCodesWithZxing } = await import('./zxing-reader.ts')
+  return readCodesWithZxing
+}
+
+/** Larger pictures are scaled down. It is enough for the code on a photo of the whole page, in pixels. */
+const MAX_SIDE = 2400
+
+interface Source {
+  picture: CanvasImageSource
+  width: number
+  height: number
+}
+
+/** Draws a picture or a video frame onto a reusable canvas. Throws where the browser cannot. */
+export function drawSource(canvas: HTMLCanvasElement, { picture, width, height }: Source) {
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser cannot draw pictures')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
 }

@@ -1,19 +1,18 @@
 import { TIMINGS, wait } from '#web/lib/timings.ts'
-import { ownReader, thoroughReader } from './code-reader.ts'
-import { drawSource } from './draw-source.ts'
+import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 
-/** Why a camera shows nothing: refused by the person, none there, or used by something else. */
+/** Why there is no camera picture: permission denied, no camera, or any other failure. */
 export type CameraFault = 'denied' | 'missing' | 'failed'
 
 interface Scan {
   video: HTMLVideoElement
   signal: AbortSignal
   onPicture: () => void
-  /** Hears of each text that is seen, many times a second. */
+  /** Called for each text found, many times a second. */
   onText: (text: string) => void
 }
 
-/** Shows what the camera sees and reads codes from it, until the signal ends it; then the camera is off. */
+/** Shows the camera's picture and reads codes from it until the signal aborts, then turns the camera off. */
 export async function scanCamera({ video, signal, onPicture, onText }: Scan): Promise<CameraFault | undefined> {
   let stream: MediaStream
   try {
@@ -26,7 +25,7 @@ export async function scanCamera({ video, signal, onPicture, onText }: Scan): Pr
     video.srcObject = stream
     await video.play()
     onPicture()
-    await readUntilEnd(video, signal, onText)
+    await readUntilAborted(video, signal, onText)
   } catch {
     if (!signal.aborted) return 'failed'
   } finally {
@@ -37,14 +36,14 @@ export async function scanCamera({ video, signal, onPicture, onText }: Scan): Pr
 }
 
 async function openCamera() {
-  // Browsers hide cameras from pages that came over an open line.
+  // Browsers hide cameras from pages served over plain HTTP.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
   const video = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }
   return navigator.mediaDevices.getUserMedia({ audio: false, video })
 }
 
-async function readUntilEnd(video: HTMLVideoElement, signal: AbortSignal, onText: (text: string) => void) {
-  const read = (await ownReader()) ?? (await thoroughReader())
+async function readUntilAborted(video: HTMLVideoElement, signal: AbortSignal, onText: (text: string) => void) {
+  const read = (await findNativeReader()) ?? (await loadZxingReader())
   const canvas = document.createElement('canvas')
   while (!signal.aborted) {
     if (video.videoWidth > 0) {

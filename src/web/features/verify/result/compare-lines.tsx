@@ -13,12 +13,12 @@ interface CompareLinesProps {
   standing: Standing
 }
 
-/** What the code says, line by line in the reader's language, to be compared with what is printed. */
+/** The code's content, line by line in the reader's language, to compare with the printed certificate. */
 export function CompareLines({ claims, standing }: CompareLinesProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const service = useService(claims.svc)
-  const isOver = standing !== undefined && standing.status !== 'valid'
+  const isRevoked = standing !== undefined && standing.status !== 'valid'
   const rows = [
     { term: t('verify.lines.service'), value: service?.words.certificate.title ?? claims.svc },
     { term: t('verify.lines.number'), value: claims.no },
@@ -32,9 +32,9 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
   return (
     <Card as="section" aria-labelledby="verify-lines">
       <h3 id="verify-lines" className="text-lg">
-        {t(isOver ? 'verify.lines.over' : 'verify.lines')}
+        {t(isRevoked ? 'verify.lines.over' : 'verify.lines')}
       </h3>
-      {!isOver && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
+      {!isRevoked && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
       <DataList rows={rows} />
       {claims.cut !== undefined && claims.cut > 0 && (
         <p className="mt-3 font-semibold">{t('verify.lines.cut', { count: claims.cut })}</p>
@@ -49,7 +49,7 @@ interface AnswerProps {
   answer: string | number
 }
 
-/** Worded as the catalogue words it today; as it stands in the code where the catalogue does not know it. */
+/** An answer in the catalogue's words, or as the code holds it where the catalogue has no such field. */
 function Answer({ service, name, answer }: AnswerProps): ReactNode {
   const t = useTranslate()
   if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })

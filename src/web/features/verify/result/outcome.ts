@@ -1,10 +1,10 @@
 import type { MessageValues } from '#shared/locales/translator.ts'
 import type { Verdict } from '../verdict.ts'
 
-/** What a reader may do: accept; look further; not accept; try again, as nothing was checked. */
-export type Level = 'good' | 'unsure' | 'bad' | 'stuck'
+/** What the verdict advises: accept, check further, do not accept, or try again as nothing was checked. */
+type Level = 'good' | 'unsure' | 'bad' | 'stuck'
 
-/** Every outcome of a check, which has a title and a text among the words, and how good it is. */
+/** Every outcome of a check with its level. Each has a title and a text in the locales. */
 const LEVELS = {
   valid: 'good',
   validThen: 'unsure',
@@ -34,16 +34,16 @@ const LEVELS = {
   'unknown-number': 'unsure',
 } as const satisfies Record<string, Level>
 
-export type Outcome = keyof typeof LEVELS
+type Outcome = keyof typeof LEVELS
 
-const OF_REGISTER = {
+const REGISTER_OUTCOMES = {
   valid: 'registeredValid',
   revoked: 'registeredRevoked',
   replaced: 'registeredReplaced',
 } as const
 
-/** Outcomes that another try may change, once there is a network. */
-const PASSING: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
+/** Outcomes that a retry may change, such as with a network. */
+const RETRYABLE: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
 
 interface Formats {
   day: (instant: string) => string
@@ -52,18 +52,18 @@ interface Formats {
 
 const isoOf = (second: number) => new Date(second * 1000).toISOString()
 
-/** Which outcome a verdict is, what its sentences are given, and whether another try may change it. */
+/** A verdict's outcome with the values for its messages, and whether a retry may change it. */
 export function outcomeOf(verdict: Verdict, formats: Formats) {
-  const outcome = nameOf(verdict)
+  const outcome = outcomeNameOf(verdict)
   return {
     outcome,
     level: LEVELS[outcome],
     values: valuesOf(verdict, formats),
-    mayChange: PASSING.includes(outcome),
+    isRetryable: RETRYABLE.includes(outcome),
   }
 }
 
-function nameOf(verdict: Verdict): Outcome {
+function outcomeNameOf(verdict: Verdict): Outcome {
   switch (verdict.kind) {
     case 'genuine':
       if (!verdict.standing) return 'unknown'
@@ -72,7 +72,7 @@ function nameOf(verdict: Verdict): Outcome {
     case 'signed-file':
       return 'signedFile'
     case 'registered':
-      return OF_REGISTER[verdict.record.status]
+      return REGISTER_OUTCOMES[verdict.record.status]
     case 'refused':
       return verdict.fault === 'no-pdf' ? 'unreadable-file' : verdict.fault
     case 'stuck':

@@ -1,18 +1,21 @@
+import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
 import { CompareLines } from './compare-lines.tsx'
-import { VerdictCard } from './verdict-card.tsx'
+import { outcomeOf } from './outcome.ts'
 
 interface ResultProps {
-  /** Names the check: each has its own answer, which takes the focus once. */
+  /** Identifies the check: each verdict takes the focus once. */
   id: string
   verdict: Verdict | undefined
   isChecking: boolean
   onCheckAgain: () => void
 }
 
-/** What came out of a check; its place stands from the start, so that it is spoken. */
+/** The result of a check. The live region exists from the start, so that screen readers announce it. */
 export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
   const t = useTranslate()
   return (
@@ -27,5 +30,48 @@ export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
       {!isChecking && verdict && <VerdictCard key={id} verdict={verdict} onCheckAgain={onCheckAgain} />}
       {!isChecking && verdict?.kind === 'genuine' && <CompareLines {...verdict} />}
     </section>
+  )
+}
+
+const LOOKS = {
+  good: { Icon: CircleCheck, ground: 'border-leaf bg-leaf-soft', colour: 'text-leaf' },
+  unsure: { Icon: TriangleAlert, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
+  bad: { Icon: CircleX, ground: 'border-brick bg-brick-soft', colour: 'text-brick' },
+  stuck: { Icon: CircleHelp, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
+} as const
+
+interface VerdictCardProps {
+  verdict: Verdict
+  onCheckAgain: () => void
+}
+
+/** The verdict as icon, word, colour and sentence, with what to do next. It takes the focus when it appears. */
+function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
+  const t = useTranslate()
+  const { outcome, level, values, isRetryable } = outcomeOf(verdict, useFormats())
+  const { Icon, ground, colour } = LOOKS[level]
+  const card = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={card} className={`flex scroll-my-4 flex-col gap-3 rounded-md border-2 p-4 sm:p-5 ${ground}`}>
+      <p className={`flex items-center gap-2 font-semibold text-lg ${colour}`}>
+        <Icon aria-hidden className="size-8 shrink-0" />
+        {t(`verify.level.${level}`)}
+      </p>
+      <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        {t(`verify.${outcome}.title`, values)}
+      </h2>
+      <p>{t(`verify.${outcome}.text`, values)}</p>
+      {verdict.kind === 'genuine' && verdict.isSignedFile && <p>{t('verify.unchanged')}</p>}
+      {isRetryable && (
+        <Button variant="secondary" className="w-full sm:w-fit" onClick={onCheckAgain}>
+          {t('verify.again')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { Card } from '#web/components/card.tsx'
+import { OfficeContact } from '#web/components/office-contact.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { TextSection } from '#web/components/text-section.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import { PublicShell } from '#web/shell/public-shell.tsx'
+
+/** Accessibility statement: what works, what does not yet, and whom to tell. */
+export function AccessibilityPage() {
+  return (
+    <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
+      <TextSection
+        title="accessibility.works"
+        lines={[
+          'accessibility.works.keyboard',
+          'accessibility.works.reader',
+          'accessibility.works.zoom',
+          'accessibility.works.colour',
+          'accessibility.works.motion',
+          'accessibility.works.language',
+          'accessibility.works.certificate',
+        ]}
+      />
+      <TextSection
+        title="accessibility.limits"
+        lines={['accessibility.limits.scans', 'accessibility.limits.names', 'accessibility.limits.audit']}
+      />
+      <TextSection title="accessibility.report" lines={['accessibility.report.text']}>
+        <Card className="mt-4">
+          <OfficeContact />
+        </Card>
+      </TextSection>
+    </ReadingPage>
+  )
+}
+
+/** The panchayat office's contact details, and what to have ready. */
+export function ContactPage() {
+  const t = useTranslate()
+  return (
+    <ReadingPage title="shell.footer.contact" lead="contact.lead">
+      <Card>
+        <OfficeContact />
+      </Card>
+      <TextSection title="contact.before" lines={['contact.before.reference', 'help.phone.secret']} />
+      <TextSection title="contact.decision" lines={['contact.decision.text']} />
+      <TextSection title="contact.trouble" lines={['contact.trouble.text']}>
+        <TextLink to="/test" className="flex min-h-11 w-fit items-center">
+          {t('help.phone.link')}
+        </TextLink>
+      </TextSection>
+      <p>
+        {t('contact.help')}{' '}
+        <TextLink to="/help" className="inline-flex min-h-11 items-center">
+          {t('contact.help.link')}
+        </TextLink>
+      </p>
+    </ReadingPage>
+  )
+}
+
+/** Privacy page: what the portal stores, who sees it, for how long, and the user's rights. */
+export function PrivacyPage() {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  return (
+    <ReadingPage title="shell.footer.privacy" lead="privacy.lead">
+      <TextSection
+        title="privacy.kept"
+        lines={['privacy.kept.account', 'privacy.kept.password', 'privacy.kept.applications']}
+      />
+      <TextSection title="privacy.seen" lines={['privacy.seen.you', 'privacy.seen.others', 'privacy.seen.log']} />
+      <TextSection
+        title="privacy.aadhaar"
+        lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
+      />
+      {/* The retention period is known once the portal's configuration has loaded. */}
+      <TextSection
+        title="privacy.time"
+        lines={[...(portal ? (['privacy.time.records'] as const) : []), 'privacy.time.session']}
+        values={{ days: portal?.papersKeptDays ?? 0 }}
+      />
+      <TextSection
+        title="privacy.device"
+        lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}
+      />
+      <TextSection
+        title="privacy.rights"
+        lines={['privacy.rights.law', 'privacy.rights.download', 'privacy.rights.erase']}
+      >
+        <TextLink to="/profile/settings" className="mt-1 flex min-h-11 w-fit items-center">
+          {t('privacy.rights.settings')}
+        </TextLink>
+      </TextSection>
+      <section id="notice" aria-labelledby="privacy.notice">
+        <h2 id="privacy.notice" className="mb-2 text-lg">
+          {t('privacy.notice')}
+        </h2>
+        <p className="mb-4">{t('privacy.notice.version', { version: PRIVACY_NOTICE.version })}</p>
+        <Card>
+          <PrivacyNotice heading="h3" />
+        </Card>
+      </section>
+      <TextSection title="privacy.complaint" lines={['privacy.complaint.text']}>
+        <Card className="mt-4">
+          <OfficeContact />
+        </Card>
+      </TextSection>
+    </ReadingPage>
+  )
+}
+
+interface ReadingPageProps {
+  title: MessageKey
+  lead: MessageKey
+  children: ReactNode
+}
+
+/** A page of text in one narrow column. */
+function ReadingPage({ title, lead, children }: ReadingPageProps) {
+  const t = useTranslate()
+  return (
+    <PublicShell>
+      <div className="max-w-form">
+        <PageHeader title={t(title)} lead={t(lead)} />
+        <div className="flex flex-col gap-8">{children}</div>
+      </div>
+    </PublicShell>
+  )
+}

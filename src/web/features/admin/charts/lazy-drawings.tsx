@@ -1,0 +1,20 @@
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { onDemand } from '#web/startup/lazy-component.tsx'
+import type { Slice } from './chart-pattern.tsx'
+import type { MonthsDrawingProps } from './drawings.tsx'
+
+/** The chart library is loaded after the figures, and by no other page. */
+export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(
+  () => import('./drawings.tsx').then((module) => module.PieDrawing),
+  { substitute: <NoDrawing /> },
+)
+export const MonthsDrawing = onDemand<MonthsDrawingProps>(
+  () => import('./drawings.tsx').then((module) => module.MonthsDrawing),
+  { substitute: <NoDrawing /> },
+)
+
+/** Shown where the chart could not be fetched. Its table has the same figures. */
+function NoDrawing() {
+  const t = useTranslate()
+  return <p className="p-4 text-center text-ink-soft">{t('admin.charts.noDrawing')}</p>
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { type DraftPlace, recordDraft, removeDraft } from '#web/forms/drafts.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import type { ApplyValues } from '../answers/apply-values.ts'
+import { isUntouched, persistableAnswers } from './draft-values.ts'
+
+interface DraftForm {
+  form: UseFormReturn<ApplyValues>
+  service: OfferedService
+  place: DraftPlace
+  submissionKey: string
+}
+
+/** Saves the form half a second after the last edit, and at once when the page is hidden or left. */
+export function useDraftAutosave(draftForm: DraftForm) {
+  const { form } = draftForm
+  const [autosave] = useState(() => createDraftAutosave(draftForm))
+  useEffect(() => {
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.schedule })
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void autosave.flush()
+    }
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      stop()
+      void autosave.flush()
+    }
+  }, [form, autosave])
+  return autosave
+}
+
+export interface DraftAutosave {
+  /** Saves after a short pause. */
+  schedule: () => void
+  /** Saves now if a save is scheduled. */
+  flush: () => Promise<void>
+  /** Stops saving and deletes the draft. */
+  drop: () => Promise<void>
+}
+
+function createDraftAutosave({ form, service, place, submissionKey }: DraftForm): DraftAutosave {
+  const openedAt = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDropped = false
+  let savedFiles = ''
+
+  const flush = async () => {
+    if (timer === undefined || isDropped) return
+    clearTimeout(timer)
+    timer = undefined
+    const values = form.getValues()
+    if (isUntouched(service, values)) return removeQuietly(place)
+    const files = fingerprint(values.documents)
+    const documents = files === savedFiles ? undefined : { ...values.documents }
+    savedFiles = files
+    const draft = { ...place, ...persistableAnswers(service, values), submissionKey, savedAt: Date.now() }
+    // Without storage or space there is no draft, but the form still works.
+    await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
+  }
+  return {
+    flush,
+    schedule: () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), TIMINGS.draftPause)
+    },
+    drop: () => {
+      isDropped = true
+      clearTimeout(timer)
+      return removeQuietly(place)
+    },
+  }
+}
+
+const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => undefined)
+
+/** Changes when other files are chosen; it does not read them. */
+const fingerprint = (documents: ApplyValues['documents']) =>
+  JSON.stringify(
+    Object.entries(documents).map(([slot, files]) => [
+      slot,
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    ]),
+  )

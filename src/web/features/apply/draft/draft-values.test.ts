@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { words } from '#shared/locales/en/services/noc.ts'
+import { definition } from '#shared/services/catalogue/noc.ts'
+import { emptyValues } from '../answers/apply-values.ts'
+import { isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
+
+const noc = { ...definition, words }
+
+const filled = () => {
+  const values = emptyValues(noc)
+  Object.assign(values.texts, { applicantName: 'Asha', aadhaarNumber: '2345 6789 0123' })
+  return values
+}
+
+describe('A draft', () => {
+  test('never stores an Aadhaar number', () => {
+    expect(JSON.stringify(persistableAnswers(noc, filled()))).not.toContain('2345')
+  })
+
+  test('restores the form except for the Aadhaar number', () => {
+    const saved = persistableAnswers(noc, filled())
+    const place = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
+    const photo = new File(['x'], 'plot.pdf')
+    const values = restoreDraft(noc, { ...place, ...saved, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
+    expect(values.texts).toMatchObject({ applicantName: 'Asha', aadhaarNumber: '' })
+    expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
+  })
+
+  test('is saved once anything but the Aadhaar number is filled in', () => {
+    const onlyAadhaar = emptyValues(noc)
+    onlyAadhaar.texts.aadhaarNumber = '2345'
+    const onlyFile = emptyValues(noc)
+    onlyFile.documents.landMap = [new File(['x'], 'plot.pdf')]
+    expect([emptyValues(noc), onlyAadhaar, onlyFile, filled()].map((values) => isUntouched(noc, values))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

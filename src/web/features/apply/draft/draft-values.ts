@@ -1,0 +1,37 @@
+import type { OfferedService } from '#shared/services/wire.ts'
+import type { Draft, DraftDocuments } from '#web/forms/drafts.ts'
+import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
+
+/** The answers that a draft may store: all but Aadhaar numbers. */
+export function persistableAnswers(
+  { fields }: OfferedService,
+  { texts, lists }: ApplyValues,
+): Pick<Draft, 'texts' | 'lists'> {
+  const isPersistable = (name: string) => fields[name]?.kind !== 'aadhaar'
+  const saved: Pick<Draft, 'texts' | 'lists'> = { texts: {}, lists: {} }
+  for (const [name, text] of Object.entries(texts)) if (isPersistable(name)) saved.texts[name] = text
+  for (const [name, rows] of Object.entries(lists)) {
+    const field = fields[name]
+    if (field?.kind !== 'list') continue
+    const columns = Object.keys(field.columns).filter((column) => field.columns[column]?.kind !== 'aadhaar')
+    saved.lists[name] = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
+  }
+  return saved
+}
+
+/** The form values of a draft. */
+export function restoreDraft(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
+  const empty = emptyValues(service)
+  return {
+    texts: { ...empty.texts, ...draft.texts },
+    lists: { ...empty.lists, ...draft.lists },
+    documents: { ...empty.documents, ...documents },
+  }
+}
+
+/** Whether the form has nothing to save. */
+export function isUntouched(service: OfferedService, values: ApplyValues) {
+  const empty = persistableAnswers(service, emptyValues(service))
+  const isEmpty = JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(empty)
+  return isEmpty && Object.values(values.documents).every((files) => files.length === 0)
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { type DraftPlace, findDraft } from '#web/forms/drafts.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+/** The form's draft on this device: undefined while loading, null without one. */
+export function useSavedDraft(place: DraftPlace) {
+  const client = useQueryClient()
+  const queryKey = ['draft', place]
+  const { data: saved } = useQuery({
+    queryKey,
+    // A device without storage has no draft.
+    queryFn: () => findDraft(place).catch(() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return { saved, clear: () => client.setQueryData(queryKey, null) }
+}
+
+interface RestoredNoticeProps {
+  service: OfferedService
+  savedAt: number
+  onDiscard: () => void
+}
+
+/** Says that the form was restored, and offers to start empty. */
+export function RestoredNotice({ service, savedAt, onDiscard }: RestoredNoticeProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  return (
+    <Notice title={t('apply.draft.restored', { instant: instant(new Date(savedAt).toISOString()) })}>
+      {asksAadhaar && <p>{t('apply.draft.restored.aadhaar')}</p>}
+      <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
+        {t('apply.draft.discard')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,99 @@
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { ownListPath } from '#web/lib/own-applications.ts'
+import { loginThenTo } from '#web/session/return-url.ts'
+import { failureKindOf } from './use-submission.ts'
+
+const STEPS = 10
+
+/** Upload progress: drawn continuously, announced in steps of ten percent. */
+export function SendingProgress({ share }: { share: number }) {
+  const t = useTranslate()
+  const percent = Math.floor(share * 100)
+  const spoken = Math.floor(share * STEPS) * (100 / STEPS)
+  const words = (shown: number) => {
+    if (share === 0) return t('apply.sending.waiting')
+    return percent >= 100 ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
+  }
+  return (
+    <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
+      <label htmlFor="sending" className="font-semibold">
+        {t('apply.sending')}
+      </label>
+      <progress
+        id="sending"
+        max={100}
+        value={percent}
+        className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo"
+      />
+      <p aria-hidden className="text-ink-soft tabular-nums">
+        {words(percent)}
+      </p>
+      <p role="status" className="sr-only">
+        {words(spoken)}
+      </p>
+    </div>
+  )
+}
+
+/** Shown offline: the application is sent once the network is back, unless the user stops it. */
+export function SendingPaused({ onStop }: { onStop: () => void }) {
+  const t = useTranslate()
+  return (
+    <Notice kind="warning" live title={t('apply.paused.title')}>
+      <p className="mb-3">{t('apply.paused.text')}</p>
+      <Button variant="secondary" compact onClick={onStop}>
+        {t('apply.paused.stop')}
+      </Button>
+    </Notice>
+  )
+}
+
+interface SendingFailureProps {
+  error: Error
+  service: OfferedService
+  user: CurrentUser
+  onRetry: () => void
+}
+
+/** Why the submission failed, and the next step. */
+export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const { notices } = service.words
+  const text = failureText(error)
+  const fault = failureKindOf(error)
+  if (fault === 'answers') return <Notice kind="error" title={text} />
+  if (fault === 'duplicate') {
+    return (
+      <Notice kind="warning" live title={notices.duplicate ?? text}>
+        <TextLink to={ownListPath(user.username)}>{t('apply.duplicate.list')}</TextLink>
+      </Notice>
+    )
+  }
+  if (fault === 'signed-out') {
+    return (
+      <Notice kind="warning" live title={t('apply.signedOut.title')}>
+        <p className="mb-3">{t('apply.signedOut.text')}</p>
+        <LinkButton variant="secondary" to={loginThenTo(service.paths.page)} compact>
+          {t('apply.signedOut.login')}
+        </LinkButton>
+      </Notice>
+    )
+  }
+  const isUnreachable = fault === 'unreachable'
+  return (
+    <Notice kind="error" live title={isUnreachable ? t('apply.unreachable.title') : notices.failed}>
+      <p className="mb-3">{isUnreachable ? t('apply.unreachable.text') : text}</p>
+      <Button variant="secondary" compact onClick={onRetry}>
+        {t('shell.tryAgain')}
+      </Button>
+    </Notice>
+  )
+}

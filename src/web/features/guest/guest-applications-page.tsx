@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
+import { findsIn } from '#shared/applications/search-text.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { ApplicationCard } from '#web/components/applications/application-card.tsx'
+import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
+import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
+import { DetailsWindow } from '#web/components/applications/details-window.tsx'
+import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
+import { NothingHere } from '#web/components/applications/nothing-here.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { Unreachable } from '#web/components/unreachable.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { useListAddress } from '#web/lib/use-list-address.ts'
+import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
+import { type TranslatedApplication, useDemoApplications } from './use-demo-applications.ts'
+import { ViewOnlyBadge } from './view-only-badge.tsx'
+
+/** Spec §2, guest applications: My Applications with three samples below a badge that blocks no clicks. */
+export function GuestApplicationsPage() {
+  const t = useTranslate()
+  const demo = useDemoApplications()
+  const { opened, open, close } = useListAddress()
+  const application = demo.applications?.find(({ _id }) => _id === opened)
+  return (
+    <GuestShell>
+      <PageHeader title={t('applications.title')} lead={t('guest.applications.text')} />
+      <div className="pointer-events-none sticky top-3 z-10 mb-4 print:static">
+        <ViewOnlyBadge text={t('guest.overlay')} className="shadow-float print:shadow-none" />
+      </div>
+      <GuestList {...demo} onOpen={open} />
+      {application && <GuestDetails application={application} onClose={close} />}
+    </GuestShell>
+  )
+}
+
+/** In the demo, Applied shows Pending only (spec §4). */
+const STATUS_OF: Record<OwnTab, Status> = { applied: 'Pending', approved: 'Approved', rejected: 'Rejected' }
+
+interface GuestListProps {
+  applications: readonly TranslatedApplication[] | undefined
+  hasFailed: boolean
+  retry: () => void
+  onOpen: (reference: string) => void
+}
+
+/** The samples with the search and tabs of My Applications. */
+function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
+  const t = useTranslate()
+  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  if (hasFailed) return <Unreachable onRetry={retry} />
+  if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
+  const found = applications.filter(
+    ({ _id, department, scheme, status }) =>
+      status === STATUS_OF[shown.tab] && findsIn([_id, department, scheme], shown.search),
+  )
+  return (
+    <ApplicationTabs {...shown} onChange={setShown} counts={countByStatus(applications)} found={found.length}>
+      {found.length === 0 && <NothingHere {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
+      <ul className="flex flex-col gap-4">
+        {found.map((application) => (
+          <ApplicationCard
+            key={application._id}
+            application={application}
+            onOpen={() => onOpen(application._id)}
+            onCertificate={() => toasts.info(t('guest.download'))}
+          />
+        ))}
+      </ul>
+    </ApplicationTabs>
+  )
+}
+
+function countByStatus(applications: readonly TranslatedApplication[]) {
+  const counts: Record<Status, number> = { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 }
+  for (const { status } of applications) counts[status] += 1
+  return counts
+}
+
+/** Details of a sample. Print, share and open only show a message (spec §2). */
+function GuestDetails({ application, onClose }: { application: TranslatedApplication; onClose: () => void }) {
+  const t = useTranslate()
+  const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
+  return (
+    <DetailsWindow isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
+      <ApplicationSheet
+        application={application}
+        documents={
+          <DocumentEntries
+            entries={application.documents.map((fileName) => ({
+              fileName,
+              isPicture: fileName.endsWith('.jpg'),
+              onOpen: simulate('guest.document'),
+            }))}
+          />
+        }
+      />
+    </DetailsWindow>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { BanyanMark } from '#web/components/banyan-mark.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { StandingNotices } from '#web/components/standing-notices.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { DEMO_USER } from '#web/session/guest-mode.ts'
+import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
+import { GuestActivity } from './guest-activity.tsx'
+import { GuestTiles } from './guest-tiles.tsx'
+import { ViewOnlyBadge } from './view-only-badge.tsx'
+
+/** Spec §2, guest dashboard: the citizen's dashboard with a demo user and no actions. */
+export function GuestDashboardPage() {
+  const t = useTranslate()
+  const isLoaded = useElapsed(TIMINGS.guestLoading)
+  return (
+    <GuestShell>
+      {isLoaded ? (
+        <div className="flex flex-col gap-8 sm:gap-10">
+          <GuestWelcome />
+          <GuestTiles />
+          <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
+            <GuestActivity />
+            <GuestAnnouncements />
+          </div>
+        </div>
+      ) : (
+        <SkeletonList label={t('guest.loading')} isLabelShown />
+      )}
+    </GuestShell>
+  )
+}
+
+/** Introduces the demo user and says that everything is a sample. */
+function GuestWelcome() {
+  const t = useTranslate()
+  const facts = [
+    { term: t('guest.user.name'), value: DEMO_USER.username },
+    { term: t('guest.user.email'), value: DEMO_USER.email },
+    { term: t('guest.user.village'), value: t('guest.user.village.sample') },
+    { term: t('guest.user.district'), value: t('guest.user.district.sample') },
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <ViewOnlyBadge text={t('guest.badge')} />
+      <div className="relative overflow-hidden rounded-md bg-indigo px-5 py-6 text-on-indigo sm:px-8 sm:py-8">
+        <BanyanMark className="absolute -end-6 -bottom-3 h-36 opacity-15 sm:end-4 sm:h-40" />
+        <div className="relative flex max-w-form flex-col gap-5">
+          <div>
+            <PageHeading>{t('guest.welcome')}</PageHeading>
+            <p className="mt-1">{t('guest.welcome.text')}</p>
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 sm:gap-x-4 sm:grid-cols-[auto_1fr_auto_1fr]">
+            {facts.map(({ term, value }) => (
+              <div key={term} className="contents">
+                <dt className="text-sm">{term}</dt>
+                <dd className="min-w-0 break-words font-semibold text-sm">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <LinkButton to="/login" variant="secondary" className="w-full sm:w-fit">
+            {t('guest.login')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The fixed announcements of spec §2. Only signed-in users see the office's real ones. */
+function GuestAnnouncements() {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="guest-announcements">
+      <h2 id="guest-announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">
+        {t('dashboard.announcements')}
+      </h2>
+      <StandingNotices />
+    </section>
+  )
+}
+
+/** True once this many milliseconds have passed since the page opened. */
+function useElapsed(milliseconds: number) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isOver
+}

@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { onDemand } from '#web/startup/lazy-component.tsx'
+import { useCarousel, useSwipe } from './use-carousel.ts'
+
+/** A slide without its picture still has its caption. */
+const NO_PICTURE = { substitute: null }
+
+/** The first picture is part of the page's chunk. The others are fetched shortly before they show. */
+const SLIDES = [
+  { id: 'assembly', Scene: AssemblyScene },
+  {
+    id: 'counter',
+    Scene: onDemand(
+      () => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene),
+      NO_PICTURE,
+    ),
+  },
+  {
+    id: 'newborn',
+    Scene: onDemand(
+      () => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene),
+      NO_PICTURE,
+    ),
+  },
+  {
+    id: 'mill',
+    Scene: onDemand(
+      () => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene),
+      NO_PICTURE,
+    ),
+  },
+] as const
+
+/** Spec §2: four pictures with captions, arrows and dots. They advance every five seconds and can be paused. */
+export function Carousel() {
+  const t = useTranslate()
+  const { current, next, isPlaying, isMoving, show, toggle, setIsHovered, setIsFocused } = useCarousel(SLIDES.length)
+  const swipe = useSwipe((step) => show(current + step))
+  const isRendered = useRenderedSlides(current, next)
+  return (
+    <section
+      aria-roledescription={t('landing.carousel.role')}
+      aria-label={t('landing.carousel')}
+      onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <div aria-live={isMoving ? 'off' : 'polite'} className="grid touch-pan-y select-none" {...swipe}>
+        {SLIDES.map(({ id, Scene }, slide) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs; a slide is a group that is described
+          <div
+            key={id}
+            role="group"
+            aria-roledescription={t('landing.carousel.slide')}
+            aria-label={t('landing.carousel.position', { number: slide + 1, count: SLIDES.length })}
+            className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-150 ${slide === current ? '' : 'invisible opacity-0'}`}
+          >
+            <div className="aspect-3/2 rounded-md bg-scene-air">{isRendered(slide) && <Scene />}</div>
+            <p className="mt-3 text-center">{t(`landing.slide.${id}`)}</p>
+          </div>
+        ))}
+      </div>
+      <CarouselControls slides={SLIDES} current={current} isPlaying={isPlaying} onShow={show} onToggle={toggle} />
+    </section>
+  )
+}
+
+/** Keeps rendered slides in the page, as they fade out, and adds the next one halfway to its turn. */
+function useRenderedSlides(current: number, next: number) {
+  const [rendered, setRendered] = useState<ReadonlySet<number>>(new Set([current]))
+  if (!rendered.has(current)) setRendered(new Set([...rendered, current]))
+  useEffect(() => {
+    const timer = setTimeout(() => setRendered((before) => new Set([...before, next])), TIMINGS.carousel / 2)
+    return () => clearTimeout(timer)
+  }, [next])
+  return (slide: number) => rendered.has(slide)
+}
+
+interface CarouselControlsProps {
+  slides: readonly { id: string }[]
+  current: number
+  isPlaying: boolean
+  onShow: (slide: number) => void
+  onToggle: () => void
+}
+
+/** Pause button, a dot for each picture, Previous and Next. */
+function CarouselControls({ slides, current, isPlaying, onShow, onToggle }: CarouselControlsProps) {
+  const t = useTranslate()
+  const Toggle = isPlaying ? Pause : Play
+  return (
+    <div className="flex items-center justify-between">
+      <Control label={t(isPlaying ? 'landing.carousel.pause' : 'landing.carousel.play')} onClick={onToggle}>
+        <Toggle aria-hidden className="size-5" />
+      </Control>
+      <ul className="flex">
+        {slides.map(({ id }, slide) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={t('landing.carousel.show', { number: slide + 1 })}
+              aria-current={slide === current}
+              onClick={() => onShow(slide)}
+              className="group flex size-11 items-center justify-center rounded-full"
+            >
+              <span className="size-3 rounded-full border-2 border-line-strong transition-colors duration-150 group-hover:border-indigo group-aria-[current=true]:border-indigo group-aria-[current=true]:bg-indigo" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex">
+        <Control label={t('landing.carousel.previous')} onClick={() => onShow(current - 1)}>
+          <ChevronLeft aria-hidden className="size-6 rtl:-scale-x-100" />
+        </Control>
+        <Control label={t('landing.carousel.next')} onClick={() => onShow(current + 1)}>
+          <ChevronRight aria-hidden className="size-6 rtl:-scale-x-100" />
+        </Control>
+      </div>
+    </div>
+  )
+}
+
+function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="flex size-11 items-center justify-center rounded-full text-indigo hover:bg-indigo-soft"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,106 @@
+import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send } from 'lucide-react'
+import { useRef } from 'react'
+import type { Notice, NoticeKind } from '#shared/notices/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { NotificationGroup } from './group-notifications.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+interface NotificationCardProps {
+  group: NotificationGroup
+  /** Path of its application. */
+  path: string
+}
+
+/** One application with its notifications. Opening the application marks them as read. */
+export function NotificationCard({ group, path }: NotificationCardProps) {
+  const t = useTranslate()
+  const { mutate, isPending } = useMarkRead()
+  const link = useRef<HTMLAnchorElement>(null)
+  const { reference, service, summary, notices, unreadIds } = group
+  const isUnread = unreadIds.length > 0
+  // The API takes at most 100 ids. The next click marks the rest.
+  const request = { ids: unreadIds.slice(0, 100) }
+  return (
+    <li
+      aria-labelledby={`notices-${reference}`}
+      className={`flex flex-wrap items-start justify-between gap-4 rounded-md border border-s-4 border-line bg-surface p-4 sm:p-5 ${isUnread ? 'border-s-indigo' : ''}`}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id={`notices-${reference}`} className="text-lg">
+          {service}
+        </h2>
+        <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
+          {summary && <span>{summary}</span>}
+          <bdi className="tabular-nums">{reference}</bdi>
+        </p>
+        <NotificationSteps reference={reference} notices={notices} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(request)}>
+          {t('notices.open')}
+          <span className="sr-only">{reference}</span>
+        </LinkButton>
+        {isUnread && (
+          <Button
+            variant="quiet"
+            compact
+            busy={isPending}
+            onClick={() => mutate(request, { onSuccess: () => link.current?.focus() })}
+          >
+            {!isPending && <CheckCheck aria-hidden className="size-5" />}
+            {t('notices.mark')}
+            <span className="sr-only">{reference}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const LOOKS: Record<NoticeKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
+  submitted: { icon: Send, tone: 'done' },
+  verified: { icon: SearchCheck, tone: 'done' },
+  approved: { icon: CircleCheck, tone: 'good' },
+  rejected: { icon: CircleX, tone: 'bad' },
+  'certificate-corrected': { icon: FilePen, tone: 'good' },
+  'certificate-withdrawn': { icon: FileX, tone: 'bad' },
+  waiting: { icon: Inbox, tone: 'next' },
+  'to-decide': { icon: SearchCheck, tone: 'next' },
+}
+
+/** The notifications of one application: icon, title, time and text. */
+function NotificationSteps({ reference, notices }: { reference: string; notices: readonly Notice[] }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  return (
+    <Timeline
+      label={t('notices.steps', { reference })}
+      steps={notices.map(({ id, kind, read, at }) => ({
+        ...LOOKS[kind],
+        id,
+        title: (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {t(`notices.${kind}`)}
+            {!read && <UnreadMark />}
+          </span>
+        ),
+        detail: <time dateTime={at}>{instant(at)}</time>,
+        note: <p>{t(`notices.${kind}.text`)}</p>,
+      }))}
+    />
+  )
+}
+
+/** Marks an unread notification with a dot and a word. */
+function UnreadMark() {
+  const t = useTranslate()
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-brick-soft px-2.5 py-0.5 font-semibold text-brick text-sm">
+      <span aria-hidden className="size-2 rounded-full bg-brick" />
+      {t('notices.unread')}
+    </span>
+  )
+}

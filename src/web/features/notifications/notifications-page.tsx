@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import type { Notice } from '#shared/notices/wire.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { ownListPath } from '#web/lib/own-applications.ts'
+import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
+import { noticeListQuery } from '#web/notifications/notification-queries.ts'
+import { homeOf } from '#web/session/return-url.ts'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { groupNotifications } from './group-notifications.ts'
+import { NotificationCard } from './notification-card.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** The user's notifications: about their own applications, or about those that they review. */
+export function NotificationsPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={ROLES}>
+      {(user) => (
+        <div className="max-w-citizen">
+          <PageHeader
+            title={t('shell.notifications')}
+            lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
+          />
+          <NotificationList user={user} />
+        </div>
+      )}
+    </SessionGate>
+  )
+}
+
+/** All notifications of the user, grouped by application. */
+function NotificationList({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(noticeListQuery)
+  const end = useRef<HTMLParagraphElement>(null)
+  const failure = list.isError && (
+    <LoadFailure title={t('notices.failed')} error={list.error} onRetry={() => void list.refetch()} />
+  )
+  if (!list.data) return failure || <SkeletonList label={t('notices.loading')} />
+
+  const notices = list.data.pages.flatMap(({ data }) => data)
+  const [newest] = notices
+  if (!newest) return <NoNotifications role={user.role} />
+  const showOlder = async () => {
+    const { hasNextPage, isError } = await list.fetchNextPage()
+    // The last page removes the button; keep the focus at its position.
+    if (!hasNextPage && !isError) end.current?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <MarkAll newest={newest.id} />
+      <ul className="flex flex-col gap-4">
+        {groupNotifications(notices).map((group) => (
+          <NotificationCard key={group.reference} group={group} path={applicationPath(user, group)} />
+        ))}
+      </ul>
+      {failure}
+      {list.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void showOlder()}
+        >
+          {t('notices.more')}
+        </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className="text-center text-ink-soft text-sm">
+          {t('notices.end')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Marks everything up to the newest notification in the list as read, and says when nothing is unread. */
+function MarkAll({ newest }: { newest: string }) {
+  const t = useTranslate()
+  const unread = useUnreadNotices()
+  const { mutate, isPending } = useMarkRead()
+  const done = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={done} tabIndex={-1} role="status" className="flex min-h-11 items-center">
+      {unread === 0 && <p className="text-ink-soft">{t('notices.allRead')}</p>}
+      {unread !== undefined && unread > 0 && (
+        <Button
+          variant="secondary"
+          compact
+          busy={isPending}
+          onClick={() => mutate({ all: true, upTo: newest }, { onSuccess: () => done.current?.focus() })}
+        >
+          {!isPending && <CheckCheck aria-hidden className="size-5" />}
+          {t('notices.markAll')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoNotifications({ role }: { role: Role }) {
+  const t = useTranslate()
+  const isOwn = role === 'user'
+  return (
+    <EmptyState
+      title={t('notices.empty.title')}
+      text={t(isOwn ? 'notices.empty.own' : 'notices.empty.office')}
+      step={<LinkButton to={homeOf(role)}>{t(isOwn ? 'notices.empty.step' : 'notices.empty.step.office')}</LinkButton>}
+    />
+  )
+}
+
+const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
+
+/** Path of a notification's application: in the citizen's own list, or as a search in the office's list. */
+function applicationPath(
+  { role, username }: Pick<CurrentUser, 'role' | 'username'>,
+  { reference, collection }: Pick<Notice, 'reference' | 'collection'>,
+) {
+  if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application: reference })}`
+  return `${OFFICE_LISTS[role]}?${new URLSearchParams({ category: collection, q: reference })}`
+}

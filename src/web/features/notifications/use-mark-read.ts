@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MarkRead, Unread } from '#shared/notices/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { NOTICES_KEY, unreadQuery } from '#web/notifications/notification-queries.ts'
+
+/** Marks notifications as read; pending until the list is refetched. */
+export function useMarkRead() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: (request: MarkRead) => postJson<Unread>('/api/notifications/read', request),
+    onSuccess: ({ count }) => {
+      client.setQueryData(unreadQuery.queryKey, count)
+      return client.invalidateQueries({ queryKey: NOTICES_KEY })
+    },
+    onError: (error) => toasts.error(failureText(error, t('notices.mark.failed'))),
+  })
+}

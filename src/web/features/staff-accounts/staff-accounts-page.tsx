@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/colleagues.ts'
+import type { Proofs } from '#shared/accounts/factor.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { LoadFailure } from '#web/components/load-failure.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { SkeletonList } from '#web/components/skeleton.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { NewStaffAccount } from './new-staff-account.tsx'
+import { StaffAccountRow } from './staff-account-row.tsx'
+import { useAccountAction, useHasSecondFactor, useStaffAccounts } from './use-staff-accounts.ts'
+
+/** An admin manages the office's accounts at `/Admin/people`. */
+export function StaffAccountsPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']} staysWhenOver>
+      {() => (
+        <>
+          <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />
+          <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+            <StaffAccountList />
+            <NewStaffAccount />
+          </div>
+        </>
+      )}
+    </SessionGate>
+  )
+}
+
+function StaffAccountList() {
+  const t = useTranslate()
+  const list = useRef<HTMLUListElement>(null)
+  const { data: accounts, error, refetch } = useStaffAccounts()
+  const [selected, setSelected] = useState<{ account: StaffAccount; action: AccountAction }>()
+  if (error && !accounts) {
+    return <LoadFailure title={t('colleagues.loadFailed')} error={error} onRetry={() => void refetch()} />
+  }
+  if (!accounts) return <SkeletonList rows={3} />
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('colleagues.title')}
+        className="flex flex-col rounded-md border border-line bg-surface"
+      >
+        {accounts.map((account) => (
+          <StaffAccountRow key={account.id} account={account} onAction={(action) => setSelected({ account, action })} />
+        ))}
+      </ul>
+      {selected && (
+        <ActionDialog
+          {...selected}
+          onClose={() => setSelected(undefined)}
+          onDone={() => {
+            // Elements behind an open dialog cannot take the focus.
+            flushSync(() => setSelected(undefined))
+            list.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ActionDialogProps {
+  account: StaffAccount
+  action: AccountAction
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Confirms an action on an account. Actions that grant access ask the admin for password and code. */
+function ActionDialog({ account: { id, firstName, lastName }, action, onClose, onDone }: ActionDialogProps) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const needsCode = useHasSecondFactor()
+  const { mutate, isPending, error } = useAccountAction(onDone)
+  const title = t(`colleagues.ask.${action}`, { name: `${firstName} ${lastName}` })
+  const words = { confirm: t(`colleagues.deed.${action}`), keep: t('colleagues.keep') }
+  const text = <p>{t(`colleagues.text.${action}`)}</p>
+  if (grantsAccess(action)) {
+    const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
+    return (
+      <ProveDialog {...{ title, words, needsCode, error, onProve, onClose }} busy={isPending}>
+        {text}
+        <p>{t('colleagues.prove')}</p>
+      </ProveDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      {...{ title, words, onClose }}
+      busy={isPending}
+      failure={error ? failureText(error) : undefined}
+      onConfirm={() => mutate({ id, action })}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+}

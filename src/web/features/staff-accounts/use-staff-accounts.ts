@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/colleagues.ts'
+import type { Proofs } from '#shared/accounts/factor.ts'
+import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+
+const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
+
+/** All staff accounts, refetched each time the page opens. */
+export const useStaffAccounts = () =>
+  useQuery({
+    queryKey: STAFF_ACCOUNTS_KEY,
+    queryFn: async () => withEmptyLists<{ data: StaffAccount[] }>(await getJson('/api/colleagues'), { data: [] }).data,
+    staleTime: 0,
+  })
+
+/** Whether the signed-in admin has a second factor; false while that is loading. */
+export function useHasSecondFactor() {
+  const { data } = useStaffAccounts()
+  return data?.some(({ isSelf, hasFactor }) => isSelf && hasFactor) ?? false
+}
+
+/** Applies an action to an account. */
+export function useAccountAction(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, action, proofs }: { id: string; action: AccountAction; proofs?: Proofs }) =>
+      postJson<{ message: string }>(`/api/colleagues/${id}/${action}`, proofs),
+    onSuccess: ({ message }) => {
+      toasts.success(message)
+      onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY }),
+  })
+}
+
+/** Creates an account. The response holds its first password. */
+export function useCreateStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Proofs & Record<string, string | undefined>) =>
+      postJson<{ data: CreatedStaffAccount }>('/api/colleagues', body),
+    onSuccess: ({ data }) => {
+      onCreated(data)
+      void client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY })
+    },
+  })
+}

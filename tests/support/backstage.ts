@@ -24,6 +24,10 @@ export interface Backstage {
   refuseSessionNotes(): Promise<void>
   /** Whoever tried too often until now may try again. */
   forgetTries(): Promise<void>
+  /** The quarters of an hour in which attempts were counted are over; the day is not. */
+  endQuarterHours(): Promise<void>
+  /** The hours in which attempts were counted are over. */
+  endHours(): Promise<void>
   /** Meanwhile nothing can be counted in the database. */
   whileTriesAreAway(work: () => Promise<void>): Promise<void>
   /** Everybody has accepted this version of the privacy notice. */
@@ -101,6 +105,10 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
     forgetTries: () => run(sql`delete from tries`),
+    endQuarterHours: () =>
+      run(sql`
+        update tries set window_start = window_start - interval '15 minutes' where subject ~ '^login(-device)?:'`),
+    endHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
     whileTriesAreAway: async (work) => {
       await run(sql`alter table tries rename to tries_away`)
       await work()

@@ -27,7 +27,8 @@ export interface Client {
   cookies: Map<string, string>
 }
 
-export function createClient(app: FastifyInstance): Client {
+/** `from`: its network address; none: this machine's. */
+export function createClient(app: FastifyInstance, from?: string): Client {
   const cookies = new Map<string, string>()
 
   const send: Client['send'] = async (method, path, headers = {}, body = undefined) => {
@@ -36,6 +37,7 @@ export function createClient(app: FastifyInstance): Client {
       method: method as 'GET',
       url: path,
       headers: { ...(cookie && { cookie }), ...headers },
+      ...(from !== undefined && { remoteAddress: from }),
       ...(body !== undefined && { payload: body }),
     })
     for (const { name, value } of response.cookies) {

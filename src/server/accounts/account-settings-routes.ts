@@ -10,6 +10,7 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { grantDownload, writeOwnData } from '../privacy/export/own-data.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { signedIn } from '../sessions/guard.ts'
+import { deviceToken } from '../sessions/login-cookie.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/open-sessions.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
@@ -25,7 +26,8 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     '/api/password',
     { config: { access }, schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } } },
     async (request) => {
-      await changePassword(portal, signedIn(request), request.body)
+      const change = { ...request.body, deviceToken: deviceToken(request, portal.configuration) }
+      await changePassword(portal, signedIn(request), change)
       return { message: translatorFor(languageOf(request))('settings.password.done') }
     },
   )

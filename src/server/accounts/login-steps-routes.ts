@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   codeStepSchema,
   loginStepSchema,
+  mailCodeStepSchema,
   openStepSchema,
   passwordStepSchema,
   setUpProofSchema,
@@ -13,10 +14,12 @@ import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { startedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { loginToken } from '../sessions/login-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import type { Onward } from './login-steps/go-on.ts'
+import { takeMailCode } from './login-steps/mail-code.ts'
 import { nextStep } from './login-steps/next-step.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
@@ -35,6 +38,22 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     const { email, role, secondsLeft } = login
     return { data: { next, email, role, secondsLeft } }
   })
+
+  // Whoever guesses a password has no started login, and is answered as if there were one.
+  app.post(
+    '/api/login/mail-code',
+    {
+      config: { access: 'anyone', budget: 'code' },
+      schema: { body: mailCodeStepSchema, response: ANSWERS },
+    },
+    async (request, reply) => {
+      const token = loginToken(request, portal.configuration)
+      if (token === undefined) throw new Refusal('login-over')
+      const { code } = request.body
+      const { login, reached } = await takeMailCode(portal, { token, code, requestId: request.id })
+      return onward(request, reply, login, reached)
+    },
+  )
 
   app.post(
     '/api/login/code',
@@ -71,10 +90,10 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
   const onward = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { role, language }: StartedLogin,
+    { accountId, role, language }: StartedLogin,
     reached: Onward,
   ) =>
     reached.next
       ? answerStep(reply, reached.next, languageOf(request))
-      : answerLogin(portal, { request, reply }, { role, language, session: reached.session })
+      : answerLogin(portal, { request, reply }, { accountId, role, language, session: reached.session })
 }

@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
+import type { MailJob } from '../platform/jobs/job-payloads.ts'
 
 /** Whom a code goes to, while there is one that still opens something. */
-export async function findCodeRecipient(db: Database, accountId: string) {
+export async function findCodeRecipient(
+  db: Database,
+  { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
+) {
+  const codes = purpose === 'login' ? 'startedLogins' : 'passwordResets'
   return db
     .selectFrom('accounts')
-    .innerJoin('passwordResets', 'passwordResets.accountId', 'accounts.id')
     .select(['email', 'language'])
     .where('accounts.id', '=', accountId)
-    .where('passwordResets.expiresAt', '>', sql<Date>`now()`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(codes)
+          .select(`${codes}.accountId`)
+          .where(`${codes}.accountId`, '=', accountId)
+          .where(`${codes}.expiresAt`, '>', sql<Date>`now()`),
+      ),
+    )
     .executeTakeFirst()
 }
 

@@ -4,12 +4,13 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { clearLoginCookie, loginToken } from './login-cookie.ts'
+import { clearLoginCookie, loginToken, rememberDevice } from './login-cookie.ts'
 import type { SessionServices } from './open-callers.ts'
 import { closeSession, type OpenedSession } from './open-session.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 
 interface Complete {
+  accountId: string
   role: Role
   language: string | null
   session: OpenedSession
@@ -19,11 +20,12 @@ interface Complete {
 export async function answerLogin(
   { db, configuration }: Pick<SessionServices, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { role, language, session }: Complete,
+  { accountId, role, language, session }: Complete,
 ): Promise<LoggedIn> {
   const before = sessionToken(request, configuration)
   if (before) await closeSession(db, before)
   setSessionCookie(reply, configuration, session)
+  await rememberDevice({ db, configuration }, { request, reply }, accountId)
   if (loginToken(request, configuration)) clearLoginCookie(reply, configuration)
   // Who once chose a language reads it at every device.
   if (language) setLanguageCookie(reply, configuration, language)
@@ -31,7 +33,7 @@ export async function answerLogin(
   return { status: 200, role, language, message }
 }
 
-/** Says 202 and what is missing: the password was right, and nobody is logged in yet. */
+/** Says 202 and what is missing: nobody is logged in yet. */
 export function answerStep(reply: FastifyReply, next: LoginStep, language: string): NextStep {
   reply.status(202)
   return { status: 202, next, message: translatorFor(language)(`login.step.${next}`) }

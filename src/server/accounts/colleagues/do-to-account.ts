@@ -9,6 +9,7 @@ import { closeAllSessions } from '../../sessions/open-session.ts'
 import { closeStartedLogins } from '../../sessions/started-login.ts'
 import { factorWindows } from '../factor/factor-tries.ts'
 import { deleteFactor } from '../factor/keep-factor.ts'
+import { forgetKnownDevices } from '../login-steps/known-devices.ts'
 
 /** How a mail is promised; a command has no queue of its own, and writes the promise that the portal keeps. */
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
@@ -58,8 +59,9 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
   return numUpdatedRows === 1n
 }
 
-/** Sessions, and logins that are under way; true where there was one of them. */
+/** Sessions, logins that are under way, and known devices; true where there was one of them. */
 async function endAllOf(tx: Database, accountId: string) {
   const started = await closeStartedLogins(tx, accountId)
+  await forgetKnownDevices(tx, accountId)
   return (await closeAllSessions(tx, accountId)) > 0 || started > 0
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { forgetKnownDevices } from '../../accounts/login-steps/known-devices.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
@@ -63,10 +64,11 @@ async function isStillWished(tx: Database, accountId: string) {
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Sessions, codes, notices and the picture; gives the picture's file. */
+/** Sessions, codes, known devices, notices and the picture; gives the picture's file. */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
+  await forgetKnownDevices(tx, accountId)
   await tx.deleteFrom('notices').where('accountId', '=', accountId).execute()
   const pictures = await tx
     .deleteFrom('documents')

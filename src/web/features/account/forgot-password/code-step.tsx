@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import { LONG_OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -11,19 +11,18 @@ import { useTranslate } from '#web/lib/translation.tsx'
 import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 import { Resend } from './resend.tsx'
 import { StepFrame } from './step-frame.tsx'
-
-const LONGEST_CODE = 8
+import type { SentCode } from './use-send-code.ts'
 
 interface CodeStepProps {
-  email: string
-  demoCode: string | undefined
-  onSent: (email: string, demoCode: string | undefined) => void
+  sent: SentCode
+  onSent: (sent: SentCode) => void
   onVerified: (otp: string) => void
   onOtherEmail: () => void
 }
 
 /** Step 2: the code from the mail. */
-export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: CodeStepProps) {
+export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
+  const { email, demoCode, length } = sent
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
@@ -39,16 +38,16 @@ export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: 
   })
   const fault = form.faultOf('otp')
   const failure = verify.error && !verify.isPending ? textOf(verify.error) : undefined
-  const text = t('reset.code.text', { length: OTP_LENGTH, email })
+  const text = t('reset.code.text', { length, email })
   const submit = () => (form.check() ? verify.mutate(form.values.otp) : verify.reset())
   return (
     <StepFrame step={2} title={t('reset.code.title')} text={text} onSubmit={submit}>
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
       <DigitsField
         {...form.field('otp')}
-        most={LONGEST_CODE}
+        most={LONG_OTP_LENGTH}
         autoComplete="one-time-code"
-        placeholder={t('reset.code.placeholder', { length: OTP_LENGTH })}
+        placeholder={t('reset.code.placeholder', { length })}
         label={t('field.otp')}
         error={fault ? sentence(fault, t('field.otp')) : failure}
       />

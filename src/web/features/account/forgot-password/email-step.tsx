@@ -5,10 +5,10 @@ import { useFaultSentence } from '#web/lib/fault-sentence.ts'
 import { useTranslate } from '#web/lib/translation.tsx'
 import { useCheckedForm } from '#web/lib/use-checked-form.ts'
 import { StepFrame } from './step-frame.tsx'
-import { useSendCode } from './use-send-code.ts'
+import { type SentCode, useSendCode } from './use-send-code.ts'
 
 /** Step 1: which account. */
-export function EmailStep({ onSent }: { onSent: (email: string, demoCode: string | undefined) => void }) {
+export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const { mutate, reset, isPending, failure } = useSendCode(onSent)

@@ -185,7 +185,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await readsTwice(page, 'Email not found!')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await page.getByRole('button', { name: 'Send the code' }).click()
-    const wrong = (await demoCode(page)) === '123456' ? '654321' : '123456'
+    const wrong = (await demoCode(page)) === '12345678' ? '87654321' : '12345678'
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await readsTwice(page, 'Failed to verify OTP. Please try again.')
@@ -204,6 +204,6 @@ async function readsTwice(page: Page, message: string) {
 
 /** The code that the demo shows, where no mail leaves the machine. */
 async function demoCode(page: Page) {
-  const sentence = await page.getByText(/Your code is \d{6}/).textContent()
-  return /\d{6}/.exec(sentence ?? '')?.[0] ?? ''
+  const sentence = await page.getByText(/Your code is \d{8}/).textContent()
+  return /\d{8}/.exec(sentence ?? '')?.[0] ?? ''
 }

@@ -9,6 +9,10 @@ export interface Answer {
   bytes: Buffer
 }
 
+/** What an answer does to one cookie: its whole line; undefined where it leaves it alone. */
+export const cookieLine = ({ headers }: Answer, name: string) =>
+  [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${name}=`))
+
 export type FormValue = string | File | readonly File[]
 
 /** A browser as the server sees it: it keeps its cookies, and sends forms as browsers do. */

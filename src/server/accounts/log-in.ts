@@ -66,7 +66,7 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
   if (next) return { next, token: await recordStartedLogin(db, { login, account, windows, next }), code: undefined }
   const session = await recordLogin(db, { login, account, windows })
   if (!session) return refuse('wrong-credentials')
-  return { next: undefined, accountId: account.id, role: account.role, language: account.language, session }
+  return { next: undefined, role: account.role, language: account.language, session }
 }
 
 /** Under attack: whatever the password, an unknown device is asked for the code of a mail. */

@@ -15,6 +15,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { startedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import { loginToken } from '../sessions/login-cookie.ts'
+import { deviceToken } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
@@ -49,8 +50,8 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     async (request, reply) => {
       const token = loginToken(request, portal.configuration)
       if (token === undefined) throw new Refusal('login-over')
-      const { code } = request.body
-      const { login, reached } = await takeMailCode(portal, { token, code, requestId: request.id })
+      const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
+      const { login, reached } = await takeMailCode(portal, { ...proof, requestId: request.id })
       return onward(request, reply, login, reached)
     },
   )
@@ -90,10 +91,10 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
   const onward = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { accountId, role, language }: StartedLogin,
+    { role, language }: StartedLogin,
     reached: Onward,
   ) =>
     reached.next
       ? answerStep(reply, reached.next, languageOf(request))
-      : answerLogin(portal, { request, reply }, { accountId, role, language, session: reached.session })
+      : answerLogin(portal, { request, reply }, { role, language, session: reached.session })
 }

@@ -9,10 +9,11 @@ import { countTry, deleteTries, getCount, uncountTry } from '../platform/rate-li
 import { networkOf } from '../platform/rate-limits/network-of.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
+import { newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
 import { emailDigest } from './email-digest.ts'
 import { findAccountByEmail } from './find-account.ts'
-import { forgetKnownDevices } from './login-steps/known-devices.ts'
+import { forgetKnownDevices, recordKnownDevice } from './login-steps/known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { mayTellUnknown } from './tell-unknown.ts'
@@ -159,11 +160,13 @@ type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passw
 interface Reset extends Requester {
   otp: string
   newPassword: string
+  device: string
+  deviceToken: string | undefined
   requestId: string
 }
 
 /**
- * Sets a new password with a living code, and gives whose. Uses all codes of the account up, ends its sessions and forgets
+ * Sets a new password with a living code, and gives by what the device is known from now on. Uses all codes of the account up, ends its sessions and forgets
  * its devices, as one may be a thief's, and its wrong passwords, so that its owner can log in at once. Promises the mail that
  * tells of it: whoever reads another's mail once should not stay unnoticed.
  */
@@ -171,6 +174,7 @@ export async function resetPassword(deps: Deps, reset: Reset) {
   const { accountId, username, salt } = await checkResetCode(deps, reset)
   await refuseEasyPassword(deps, reset.newPassword, [reset.email, username])
   const passwordHash = await hashPassword(reset.newPassword)
+  const deviceToken = reset.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).returning('salt').execute()
     if (!used.some((one) => one.salt.equals(salt))) throw new Refusal('otp-invalid')
@@ -181,13 +185,14 @@ export async function resetPassword(deps: Deps, reset: Reset) {
       .execute()
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
+    await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })
     for (const window of Object.values(windowsOfAccount(reset.email))) await deleteTries(tx, window).execute()
     // Whoever has the code is not signed in: the entry says whose password it is, and not that it was they.
     const actor = { panchayatId: deps.panchayat.id, requestId: reset.requestId }
     await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })
     await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
-  return { accountId }
+  return { deviceToken }
 }
 
 /**

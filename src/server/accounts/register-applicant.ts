@@ -11,7 +11,12 @@ import { refuseEasyPassword } from './refuse-easy-password.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
 
-type NewApplicant = Registration & { language: string | undefined; device: string; requestId: string }
+type NewApplicant = Registration & {
+  language: string | undefined
+  device: string
+  deviceToken: string | undefined
+  requestId: string
+}
 
 /**
  * Makes a citizen's account with its picture, and a session for it, all or nothing. Throws `user-exists` through the
@@ -23,7 +28,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
-  const { device, requestId } = registration
+  const { device, deviceToken, requestId } = registration
   return kept.orDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, deps.vault)
@@ -34,6 +39,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
         passwordHash,
         remember: false,
         device,
+        deviceToken,
       })
       if (!session) throw new Error('An account that was just made has the password that it was made with')
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }

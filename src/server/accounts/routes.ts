@@ -19,8 +19,8 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { openSession, sessionOf } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
-import { clearLoginCookie, deviceToken, loginToken, rememberDevice, setLoginCookie } from '../sessions/login-cookie.ts'
-import { clearSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
+import { clearLoginCookie, loginToken, setLoginCookie } from '../sessions/login-cookie.ts'
+import { clearSessionCookie, deviceToken, sessionToken, setDeviceCookie } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
@@ -122,8 +122,13 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request, reply) => {
-      const { accountId } = await resetPassword(portal, { ...request.body, address: request.ip, requestId: request.id })
-      await rememberDevice(portal, { request, reply }, accountId)
+      const device = deviceOf(request.headers['user-agent'])
+      const from = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
+      setDeviceCookie(
+        reply,
+        configuration,
+        await resetPassword(portal, { ...request.body, ...from, requestId: request.id }),
+      )
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

@@ -12,9 +12,10 @@ export async function findCodeRecipient(
     .selectFrom('accounts')
     .select(['email', 'language'])
     .where('accounts.id', '=', accountId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom(codes)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom(codes)
           .select(`${codes}.accountId`)
           .where(`${codes}.accountId`, '=', accountId)
           .where(`${codes}.expiresAt`, '>', sql<Date>`now()`),

@@ -4,13 +4,12 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { clearLoginCookie, loginToken, rememberDevice } from './login-cookie.ts'
+import { clearLoginCookie, loginToken } from './login-cookie.ts'
 import type { SessionServices } from './open-callers.ts'
 import { closeSession, type OpenedSession } from './open-session.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 
 interface Complete {
-  accountId: string
   role: Role
   language: string | null
   session: OpenedSession
@@ -20,12 +19,11 @@ interface Complete {
 export async function answerLogin(
   { db, configuration }: Pick<SessionServices, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { accountId, role, language, session }: Complete,
+  { role, language, session }: Complete,
 ): Promise<LoggedIn> {
   const before = sessionToken(request, configuration)
   if (before) await closeSession(db, before)
   setSessionCookie(reply, configuration, session)
-  await rememberDevice({ db, configuration }, { request, reply }, accountId)
   if (loginToken(request, configuration)) clearLoginCookie(reply, configuration)
   // Who once chose a language reads it at every device.
   if (language) setLanguageCookie(reply, configuration, language)

@@ -18,6 +18,8 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
+  /** As the request that takes the step brought it. */
+  deviceToken?: string | undefined
   remember: boolean
   /** The one that was verified; it is the account's still. */
   passwordHash: string

@@ -64,6 +64,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
 interface MailCodeProof {
   token: string
   code: string
+  deviceToken: string | undefined
   requestId: string
 }
 
@@ -73,7 +74,7 @@ interface MailCodeProof {
  */
 export async function takeMailCode(
   deps: Deps,
-  { token, code, requestId }: MailCodeProof,
+  { token, code, deviceToken, requestId }: MailCodeProof,
 ): Promise<{ login: StartedLogin; reached: Onward }> {
   const { db, vault } = deps
   const tokenHash = hashSessionToken(token)
@@ -90,7 +91,7 @@ export async function takeMailCode(
       .executeTakeFirst()
     const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
     if (!found) return undefined
-    const login = { ...found, token, requestId }
+    const login = { ...found, token, deviceToken, requestId }
     return { login, reached: await goOn(tx, deps, login) }
   })
   if (!taken) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import {
@@ -99,6 +100,37 @@ describe('Login (spec §2, §8)', () => {
     await reads(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
+  })
+})
+
+describe('A new device, while somebody tries out the passwords of its owner', () => {
+  test('asks for the code of a mail, says what to do where none comes, and opens the dashboard', async ({ visit }) => {
+    const elsewhere = await visit()
+    const { email, password } = await enterAsNewcomer(elsewhere.context)
+    const stranger = await visit()
+    for (let guesses = 1; guesses <= 10; guesses += 1)
+      await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
+
+    const refusals = ['422 POST /api/login/mail-code']
+    const { page } = await visit({ refusals, viewport: PHONE })
+    await page.goto('/login')
+    await logInAs(page, { email, password: 'a wrong one' })
+    await appears(page.getByRole('heading', { level: 1, name: 'Check your email' }))
+    await appears(page.getByText('No email after a few minutes?'))
+    expect(await page.getByText(/Your code is/).count()).toBe(0)
+    const code = page.getByRole('textbox', { name: 'Code from the email' })
+    const submit = page.getByRole('button', { name: 'Log in' })
+    await submit.click()
+    await appears(page.getByText('Code is required'))
+    await code.fill('12345678')
+    await submit.click()
+    await appears(page.getByText('This code is wrong or no longer valid'))
+    await page.getByRole('link', { name: 'Back to login' }).click()
+
+    await logInAs(page, { email, password })
+    await code.fill(await demoCode(page))
+    await submit.click()
+    await page.waitForURL('**/dashboard')
   })
 })
 

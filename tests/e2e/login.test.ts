@@ -184,7 +184,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('button', { name: 'Send the code' }).click()
     await reads(page, 'OTP sent to your email!')
     const code = page.getByRole('textbox', { name: 'OTP' })
-    expect(await code.getAttribute('placeholder')).toBe('6-digit OTP')
+    expect(await code.getAttribute('placeholder')).toBe('8-digit OTP')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill(await demoCode(page))
     await page.getByRole('button', { name: 'Verify the code' }).click()

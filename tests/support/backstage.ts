@@ -105,9 +105,7 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
     forgetTries: () => run(sql`delete from tries`),
-    endQuarterHours: () =>
-      run(sql`
-        update tries set window_start = window_start - interval '15 minutes' where subject ~ '^login(-device)?:'`),
+    endQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
     endHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
     whileTriesAreAway: async (work) => {
       await run(sql`alter table tries rename to tries_away`)

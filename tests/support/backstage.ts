@@ -125,7 +125,10 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
-    expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
+    expireCodes: () =>
+      run(sql`
+        update password_resets set window_start = window_start - interval '10 minutes',
+          expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
     refusePictureRows: () => breakInsert(db, 'pictures'),

@@ -183,7 +183,7 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
   const tidy = (before: number | undefined) =>
     unlessUnderWay(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
-      await forgetExpired(portal.db)
+      await forgetExpired(portal)
       // Whom a backup brought back is forgotten again before anybody finds them.
       await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())

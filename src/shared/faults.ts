@@ -18,6 +18,7 @@ export const FAULTS = [
   'password-given',
   'code-form',
   'code-wrong',
+  'mail-code-wrong',
   'unknown',
   'text',
   'too-few-documents',

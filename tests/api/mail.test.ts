@@ -44,7 +44,7 @@ describe('Mails with a mail server', () => {
     expect(approved?.text).toContain('has been approved')
     // A mail leaves the machine here, so not even a demo's answer carries the code.
     expect(json.otp).toBeUndefined()
-    expect(mails[2]?.text).toMatch(/\b\d{6}\b/)
+    expect(mails[2]?.text).toMatch(/\b\d{8}\b/)
   })
 })
 
@@ -67,7 +67,7 @@ describe('Mails with a mail server that is away', () => {
     const mails = await town.backstage.waitingMail()
     const [code] = mails.flatMap((mail) => (mail.kind === 'code' ? [mail.sealedCode] : []))
     const opened = town.portal.vault.unseal(code ?? '', CODE_CONTEXT)
-    expect(opened).toMatch(/^\d{6}$/)
+    expect(opened).toMatch(/^\d{8}$/)
     expect(JSON.stringify(mails)).not.toContain('asha')
     expect(JSON.stringify(mails)).not.toContain(opened)
   })

@@ -20,6 +20,7 @@ const IN_THE_FILE: Record<string, string> = {
   'decisions.reviewer_id': 'decisions',
   'documents.owner_id': 'picture',
   'erasures.account_id': 'erasures',
+  'known_devices.account_id': 'logins',
   'notices.account_id': 'notices',
   'password_resets.account_id': 'passwordCode',
   'pictures.author_id': 'office',
@@ -90,7 +91,8 @@ describe('Download my data (DPDP Act)', () => {
     expect(json.profile).toMatchObject({ middleName: 'Rani', address: person.address, aadhar: 'XXXX XXXX 0124' })
     expect(json.consents).toMatchObject([{ step: 'accepted', version: THE_NOTICE.version, language: 'en' }])
     expect(json.erasures).toMatchObject([{ step: 'stopped' }, { step: 'asked' }])
-    expect([json.picture.fileName, json.passwordCode.tries]).toEqual(['me.jpg', 0])
+    expect([json.picture.fileName, json.passwordCode.mails]).toEqual(['me.jpg', 1])
+    expect(json.logins.knownDevices).toMatchObject([{ device: 'other/other' }])
     const [{ documents, certificate }] = json.applications
     expect(certificate.number).toEqual(expect.any(String))
     for (const { link } of documents) expect((await citizen.get(new URL(link).pathname)).status).toBe(200)

@@ -13,6 +13,7 @@ const REVIEWERS: Allowed = ['staff', 'admin']
 const MATRIX: Record<string, Allowed> = {
   'POST /api/login': 'anyone',
   'GET /api/login/step': 'logging-in',
+  'POST /api/login/mail-code': 'anyone',
   'POST /api/login/code': 'logging-in',
   'POST /api/login/password': 'logging-in',
   'POST /api/login/set-up': 'logging-in',

@@ -3,6 +3,7 @@ import { readConfiguration } from '#server/platform/configuration/configuration.
 import { openMailer } from '#server/platform/mail/open-mailer.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
@@ -30,7 +31,7 @@ describe('In production mode', () => {
     expect(sent).toEqual({ message: 'OTP sent to your email!' })
     const [mail] = await mailServer.received(1)
     expect(mail?.to?.map(({ address }) => address)).toEqual([EMAIL])
-    const [otp = ''] = mail?.text?.match(/\b\d{6}\b/) ?? []
+    const [otp = ''] = mail?.text?.match(/\b\d{8}\b/) ?? []
     const reset = (newPassword: string) => town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
     expect(faultsOf(await reset('Bansuri@2026'))).toEqual({ newPassword: TOO_EASY })
     expect((await reset('a quiet river')).status).toBe(200)
@@ -63,9 +64,9 @@ describe('In production mode', () => {
     await town.newPerson('user', EMAIL)
     const visitor = town.visitor()
     const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-gramseva_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const attributes = /; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    for (const name of ['__Host-gramseva_session', '__Host-gramseva_device'])
+      expect(cookieLine(answer, name)).toMatch(attributes)
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
     expect((await visitor.post('/api/verify')).status).toBe(200)
     const portal = await visitor.get('/api/portal')

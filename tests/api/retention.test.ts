@@ -76,7 +76,7 @@ describe('Retention', () => {
     await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
     await town.backstage.expireSessions()
     await town.backstage.expireCodes()
-    await forgetExpired(town.portal.db)
+    await forgetExpired(town.portal)
     const codes = await town.portal.db.selectFrom('passwordResets').selectAll().execute()
     expect([await town.backstage.countOf('sessions'), codes]).toEqual([0, []])
   })

@@ -69,7 +69,7 @@ describe('A login of the office whose phone is set up', () => {
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
     // Nobody of the office is remembered past the browser's end.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
-    expect([...browser.cookies.keys()]).toEqual(['gramseva_session'])
+    expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
     expect((await browser.post('/api/verify')).status).toBe(200)
     expect((await town.backstage.auditLog()).at(-1)).toMatchObject({

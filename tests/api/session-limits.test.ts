@@ -29,13 +29,13 @@ describe('How long a session lasts', () => {
     await town.as('user')
     const browser = town.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
-    expect((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie']).toContain('Expires=')
+    expect(String((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie'])).toContain('Expires=')
     await town.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
     expect((await browser.post('/api/verify')).status).toBe(200)
     await town.backstage.changeRole(CITIZEN, 'staff')
     expect((await browser.post('/api/verify')).status).toBe(401)
     const staff = await town.visitor().postUrlEncoded('/api/login', login)
-    expect(staff.headers['set-cookie']).not.toContain('Expires=')
+    expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
   test('counts what its owner does, and not what an open screen asks by itself', async ({ town }) => {

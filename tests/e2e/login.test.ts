@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import {
@@ -102,6 +103,37 @@ describe('Login (spec §2, §8)', () => {
   })
 })
 
+describe('A new device, while somebody tries out the passwords of its owner', () => {
+  test('asks for the code of a mail, says what to do where none comes, and opens the dashboard', async ({ visit }) => {
+    const elsewhere = await visit()
+    const { email, password } = await enterAsNewcomer(elsewhere.context)
+    const stranger = await visit()
+    for (let guesses = 1; guesses <= 10; guesses += 1)
+      await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
+
+    const refusals = ['422 POST /api/login/mail-code']
+    const { page } = await visit({ refusals, viewport: PHONE })
+    await page.goto('/login')
+    await logInAs(page, { email, password: 'a wrong one' })
+    await appears(page.getByRole('heading', { level: 1, name: 'Check your email' }))
+    await appears(page.getByText('No email after a few minutes?'))
+    expect(await page.getByText(/Your code is/).count()).toBe(0)
+    const code = page.getByRole('textbox', { name: 'Code from the email' })
+    const submit = page.getByRole('button', { name: 'Log in' })
+    await submit.click()
+    await appears(page.getByText('Code is required'))
+    await code.fill('12345678')
+    await submit.click()
+    await appears(page.getByText('This code is wrong or no longer valid'))
+    await page.getByRole('link', { name: 'Back to login' }).click()
+
+    await logInAs(page, { email, password })
+    await code.fill(await demoCode(page))
+    await submit.click()
+    await page.waitForURL('**/dashboard')
+  })
+})
+
 describe('Logout (spec §4, §8)', () => {
   test('each role reads its own words, also when it fails, and returns to / 1.5 or 2 seconds later', async ({
     visit,
@@ -152,7 +184,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('button', { name: 'Send the code' }).click()
     await reads(page, 'OTP sent to your email!')
     const code = page.getByRole('textbox', { name: 'OTP' })
-    expect(await code.getAttribute('placeholder')).toBe('6-digit OTP')
+    expect(await code.getAttribute('placeholder')).toBe('8-digit OTP')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill(await demoCode(page))
     await page.getByRole('button', { name: 'Verify the code' }).click()
@@ -185,7 +217,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await readsTwice(page, 'Email not found!')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await page.getByRole('button', { name: 'Send the code' }).click()
-    const wrong = (await demoCode(page)) === '123456' ? '654321' : '123456'
+    const wrong = (await demoCode(page)) === '12345678' ? '87654321' : '12345678'
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await readsTwice(page, 'Failed to verify OTP. Please try again.')
@@ -204,6 +236,6 @@ async function readsTwice(page: Page, message: string) {
 
 /** The code that the demo shows, where no mail leaves the machine. */
 async function demoCode(page: Page) {
-  const sentence = await page.getByText(/Your code is \d{6}/).textContent()
-  return /\d{6}/.exec(sentence ?? '')?.[0] ?? ''
+  const sentence = await page.getByText(/Your code is \d{8}/).textContent()
+  return /\d{8}/.exec(sentence ?? '')?.[0] ?? ''
 }

@@ -143,8 +143,8 @@ describe('Backup, wipe, restore', () => {
   )
 })
 
-/** Rows that do not come back: who was signed in, codes, counted tries, and when migrations ran. */
-const NOT_THE_SAME = ['sessions', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
+/** Rows that do not come back: who was signed in, known devices, codes, counted tries, and when migrations ran. */
+const NOT_THE_SAME = ['sessions', 'known_devices', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
 
 function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
   expect(Object.keys(after)).toEqual(Object.keys(before))
@@ -152,6 +152,7 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
     if (!NOT_THE_SAME.includes(table)) expect({ [table]: after[table] }).toEqual({ [table]: rows })
   }
   expect(after.sessions).toEqual([])
+  expect(after.known_devices).toEqual([])
   expect(after.password_resets).toEqual([])
   const added = after.audit_entries?.filter((row) => !before.audit_entries?.includes(row))
   expect(added).toEqual([expect.stringContaining('backup-restored')])

@@ -11,6 +11,7 @@ import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-k
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
+import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
@@ -119,10 +120,18 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
     return () => logIn(town, 'not the secret')
   },
   async 'log-in-throttled'(town) {
-    for (let tries = 1; tries <= 10; tries += 1) await logIn(town, 'a guess', 'guessed@panchayat.example')
+    const email = 'guessed@panchayat.example'
+    await town.newPerson('user', email)
+    for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(town, 'a guess', email)
     return async () => {
-      for (const guess of ['one more', 'and one more']) await logIn(town, guess, 'guessed@panchayat.example')
+      for (const guess of ['one more', 'and one more']) await logIn(town, guess, email)
     }
+  },
+  async 'log-ins-failed'(town) {
+    for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(town, 'a guess', 'nobody@panchayat.example')
+    await town.portal.tallies.share()
+    await town.backstage.endHours()
+    return () => forgetExpired(town.portal)
   },
   async 'logged-out'(town) {
     const browser = await logIn(town, PASSWORD)

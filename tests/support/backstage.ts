@@ -24,6 +24,10 @@ export interface Backstage {
   refuseSessionNotes(): Promise<void>
   /** Whoever tried too often until now may try again. */
   forgetTries(): Promise<void>
+  /** The quarters of an hour in which attempts were counted are over; the day is not. */
+  endQuarterHours(): Promise<void>
+  /** The hours in which attempts were counted are over. */
+  endHours(): Promise<void>
   /** Meanwhile nothing can be counted in the database. */
   whileTriesAreAway(work: () => Promise<void>): Promise<void>
   /** Everybody has accepted this version of the privacy notice. */
@@ -101,6 +105,8 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
     leaveSessionsUnseen: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     refuseSessionNotes: () => breakSessionUpdates(db),
     forgetTries: () => run(sql`delete from tries`),
+    endQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
+    endHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
     whileTriesAreAway: async (work) => {
       await run(sql`alter table tries rename to tries_away`)
       await work()
@@ -119,7 +125,10 @@ export function createBackstage({ db, callers }: { db: Database; callers: Pick<C
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
-    expireCodes: () => run(sql`update password_resets set expires_at = now() - interval '1 second'`),
+    expireCodes: () =>
+      run(sql`
+        update password_resets set window_start = window_start - interval '10 minutes',
+          expires_at = now() - interval '1 second'`),
     refuseDocumentRows: () => breakInsert(db, 'documents'),
     refuseCertificateRows: () => breakInsert(db, 'certificates'),
     refusePictureRows: () => breakInsert(db, 'pictures'),

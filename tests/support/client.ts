@@ -9,6 +9,10 @@ export interface Answer {
   bytes: Buffer
 }
 
+/** What an answer does to one cookie: its whole line; undefined where it leaves it alone. */
+export const cookieLine = ({ headers }: Answer, name: string) =>
+  [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${name}=`))
+
 export type FormValue = string | File | readonly File[]
 
 /** A browser as the server sees it: it keeps its cookies, and sends forms as browsers do. */
@@ -27,7 +31,8 @@ export interface Client {
   cookies: Map<string, string>
 }
 
-export function createClient(app: FastifyInstance): Client {
+/** `from`: its network address; none: this machine's. */
+export function createClient(app: FastifyInstance, from?: string): Client {
   const cookies = new Map<string, string>()
 
   const send: Client['send'] = async (method, path, headers = {}, body = undefined) => {
@@ -36,6 +41,7 @@ export function createClient(app: FastifyInstance): Client {
       method: method as 'GET',
       url: path,
       headers: { ...(cookie && { cookie }), ...headers },
+      ...(from !== undefined && { remoteAddress: from }),
       ...(body !== undefined && { payload: body }),
     })
     for (const { name, value } of response.cookies) {

@@ -37,8 +37,8 @@ export interface TestPortal {
   backstage: Backstage
   /** Every line that the portal has logged; the setting `logLevel` decides which. */
   log: string[]
-  /** A browser that is not logged in. */
-  visitor(): Client
+  /** A browser that is not logged in, at a network address if one is given. */
+  visitor(from?: string): Client
   /** A browser logged in as the one standing account of the role. */
   as(role: Role): Promise<Client>
   /** Makes one more account and logs it in. */
@@ -124,7 +124,7 @@ type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'dat
 function createTown(ground: Ground, behind: Database): TestPortal {
   const { app, portal, catalogue } = ground
   const standing = new Map<Role, Promise<Client>>()
-  const visitor = () => createClient(app)
+  const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const newPerson: TestPortal['newPerson'] = async (role, email) => {
     const passwordHash = await hashPassword(PASSWORD)

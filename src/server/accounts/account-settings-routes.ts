@@ -7,6 +7,7 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/open-sessions.ts'
+import { deviceToken } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
@@ -21,7 +22,8 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     '/api/password',
     { config: { access }, schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } } },
     async (request) => {
-      await changePassword(portal, signedIn(request), request.body)
+      const change = { ...request.body, deviceToken: deviceToken(request, portal.configuration) }
+      await changePassword(portal, signedIn(request), change)
       return { message: translatorFor(languageOf(request))('settings.password.done') }
     },
   )

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Caller } from '../sessions/find-session.ts'
+import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeOtherSessions } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,6 +15,8 @@ type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 interface Change {
   currentPassword: string
   newPassword: string
+  /** The secret of the device that asks, which stays known; every other is forgotten. */
+  deviceToken: string | undefined
 }
 
 /**
@@ -30,6 +33,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
     // Of two changes at once the second no longer knows the current password.
     if (!(await replacePassword(tx, { accountId, before, passwordHash }))) throw wrongPassword()
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
+    await forgetKnownDevices(tx, accountId, change.deviceToken)
     await closeOtherSessions(tx, { accountId, sessionId })
     await recordAudit(tx, { actor: caller, action: 'password-changed', subject: { kind: 'account', id: accountId } })
     await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })

@@ -4,6 +4,7 @@ import {
   codeStepSchema,
   type LoginStep,
   loginStepSchema,
+  mailCodeStepSchema,
   openStepSchema,
   passwordStepSchema,
   setUpProofSchema,
@@ -14,10 +15,13 @@ import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { startedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { loginToken } from '../sessions/login-cookie.ts'
+import { deviceToken } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import type { Onward } from './login-steps/go-on.ts'
+import { takeMailCode } from './login-steps/mail-code.ts'
 import { nextStep } from './login-steps/next-step.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
@@ -25,6 +29,8 @@ const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
 /** What the API documentation says of the call that each `next` of a login leads to. */
 const SECOND_CALL: Record<LoginStep, string> = {
+  'mail-code':
+    'Second call of a login whose `next` is `mail-code`: the digits from the mail. An unknown device of an account under attack needs them.',
   code: 'Second call of a login whose `next` is `code`: the 6 digits from the phone, or a recovery code.',
   password:
     'Second call of a login whose `next` is `password`: a password of one’s own replaces the one that was given.',
@@ -47,6 +53,22 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     const { email, role, secondsLeft } = login
     return { data: { next, email, role, secondsLeft } }
   })
+
+  // Whoever guesses a password has no started login, and is answered as if there were one.
+  app.post(
+    '/api/login/mail-code',
+    {
+      config: { access: 'anyone', budget: 'code' },
+      schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: ANSWERS },
+    },
+    async (request, reply) => {
+      const token = loginToken(request, portal.configuration)
+      if (token === undefined) throw new Refusal('login-over')
+      const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
+      const { login, reached } = await takeMailCode(portal, { ...proof, requestId: request.id })
+      return onward(request, reply, login, reached)
+    },
+  )
 
   app.post(
     '/api/login/code',

@@ -35,9 +35,10 @@ export const hashCode = (code: string, salt: Buffer) => inTurn(() => hashRaw(cod
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as a true check, so that the answer's time does not tell who has an account. */
+/** False, after as long as a true check takes: the answer's time does not tell who has an account. */
 export async function pretendToVerify(password: string) {
   // Not refused in a flood: a refusal would be remembered.
   decoy ??= turns(() => hash('a password that nobody has', COST))
   await verifyPassword(await decoy, password)
+  return false
 }

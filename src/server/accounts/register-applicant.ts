@@ -19,6 +19,7 @@ type NewApplicant = Registration & {
   /** In which the registration screen showed the privacy notice. */
   noticeLanguage: string
   device: string
+  deviceToken: string | undefined
   requestId: string
 }
 
@@ -33,7 +34,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
-  const { device, requestId, noticeLanguage } = registration
+  const { device, deviceToken, requestId, noticeLanguage } = registration
   return kept.orDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, deps.vault)
@@ -45,6 +46,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
         passwordHash,
         remember: false,
         device,
+        deviceToken,
       })
       if (!session) throw new Error('An account that was just made has the password that it was made with')
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }

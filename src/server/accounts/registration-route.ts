@@ -6,7 +6,7 @@ import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { chosenLanguage, languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { deviceToken, setSessionCookie } from '../sessions/session-cookie.ts'
 import type { AccountServices } from './account-services.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 import { registerApplicant } from './register-applicant.ts'
@@ -33,6 +33,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
           language: chosenLanguage(request),
           noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
+          deviceToken: deviceToken(request, portal.configuration),
           requestId: request.id,
         }
         const { account, session } = await registerApplicant(portal, registration, form.documents[0])

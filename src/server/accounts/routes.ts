@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { checkUserSchema, loginSchema, resetPasswordSchema, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import {
+  checkUserSchema,
+  loginSchema,
+  OTP_LENGTH,
+  resetPasswordSchema,
+  verifyOtpSchema,
+} from '#shared/accounts/credentials.ts'
 import { loginStepSchema } from '#shared/accounts/factor.ts'
 import {
   codeSentSchema,
@@ -14,7 +20,7 @@ import { deviceOf } from '../sessions/device-of.ts'
 import { openSession, sessionOf } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import { clearLoginCookie, loginToken, setLoginCookie } from '../sessions/login-cookie.ts'
-import { clearSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
+import { clearSessionCookie, deviceToken, sessionToken, setDeviceCookie } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
@@ -35,6 +41,8 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   const { db, configuration } = portal
   settleCallers(app, portal)
   const strictPrivacy = configuration.strictAccountPrivacy
+  // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
+  const isCodeHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
 
   app.post(
     '/api/login',
@@ -51,11 +59,12 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const asked = { ...login, address: request.ip, strictPrivacy, requestId: request.id }
-      const reached = await logIn(portal, asked)
+      const known = { deviceToken: deviceToken(request, configuration), address: request.ip }
+      const reached = await logIn(portal, { ...login, ...known, strictPrivacy, requestId: request.id })
       if (!reached.next) return answerLogin(portal, { request, reply }, reached)
       setLoginCookie(reply, configuration, reached.token)
-      return answerStep(reply, reached.next, languageOf(request))
+      const answer = answerStep(reply, reached.next, languageOf(request))
+      return { ...answer, ...(isCodeHarmless && reached.code && { otp: reached.code }) }
     },
   )
 
@@ -96,11 +105,10 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       schema: { body: checkUserSchema, response: { 200: codeSentSchema } },
     },
     async (request) => {
-      const code = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
+      const { code, digits } = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
-      const isHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
-      return { message, ...(isHarmless && code && { otp: code }) }
+      const length = digits === OTP_LENGTH ? undefined : digits
+      return { message, ...(length && { length }), ...(isCodeHarmless && code && { otp: code }) }
     },
   )
 
@@ -111,7 +119,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       schema: { body: verifyOtpSchema, response: { 200: messageSchema } },
     },
     async (request) => {
-      await checkResetCode(portal, request.body)
+      await checkResetCode(portal, { ...request.body, address: request.ip })
       return { message: translatorFor(languageOf(request))('reset.verified') }
     },
   )
@@ -122,8 +130,14 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       config: { access: 'anyone', budget: 'code' },
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
-    async (request) => {
-      await resetPassword(portal, { ...request.body, requestId: request.id })
+    async (request, reply) => {
+      const device = deviceOf(request.headers['user-agent'])
+      const from = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
+      setDeviceCookie(
+        reply,
+        configuration,
+        await resetPassword(portal, { ...request.body, ...from, requestId: request.id }),
+      )
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

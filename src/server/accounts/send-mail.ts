@@ -6,7 +6,7 @@ import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
 import type { MailJob } from '../platform/jobs/job-payloads.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
-import { CODE_CONTEXT, CODE_MINUTES } from './password-reset.ts'
+import { CODE_CONTEXT } from './password-reset.ts'
 
 /** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
 export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
@@ -23,18 +23,20 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
 
 /** None for a code that ran out while the mail server was away. */
 async function codeMail(
-  { db, vault }: AccountServices,
+  { db, vault, configuration }: AccountServices,
   job: Extract<MailJob, { kind: 'code' }>,
 ): Promise<Mail | undefined> {
-  const recipient = await findCodeRecipient(db, job.accountId)
+  const recipient = await findCodeRecipient(db, job)
   if (!recipient) return undefined
   const { email, language } = recipient
   const translate = translatorFor(language)
   const code = vault.unseal(job.sealedCode, CODE_CONTEXT)
+  const values = { code, minutes: job.minutes, link: `${configuration.origin}/forgot-password` }
+  const key = job.purpose === 'login' ? 'mail.loginCode' : 'mail.code'
   return {
     to: email,
-    subject: translate('mail.code.subject', { portal: translate('app.name') }),
-    text: translate('mail.code.body', { code, minutes: CODE_MINUTES }),
+    subject: translate(`${key}.subject`, { portal: translate('app.name') }),
+    text: translate(`${key}.body`, values),
   }
 }
 

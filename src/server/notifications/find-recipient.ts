@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
+import type { MailJob } from '../platform/jobs/job-payloads.ts'
 
-/** Recipient of a reset code; undefined once no code is valid. */
-export async function findCodeRecipient(db: Database, accountId: string) {
+/** Recipient of a code; undefined once none of this purpose is valid. */
+export async function findCodeRecipient(
+  db: Database,
+  { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
+) {
+  const codes = purpose === 'login' ? 'startedLogins' : 'passwordResets'
   return db
     .selectFrom('accounts')
-    .innerJoin('passwordResets', 'passwordResets.accountId', 'accounts.id')
     .select(['email', 'language'])
     .where('accounts.id', '=', accountId)
-    .where('passwordResets.expiresAt', '>', sql<Date>`now()`)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom(codes)
+          .select(`${codes}.accountId`)
+          .where(`${codes}.accountId`, '=', accountId)
+          .where(`${codes}.expiresAt`, '>', sql<Date>`now()`),
+      ),
+    )
     .executeTakeFirst()
 }
 

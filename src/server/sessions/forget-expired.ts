@@ -1,10 +1,33 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
+import { FAILED_LOGINS } from '../platform/rate-limits/spend.ts'
+import { DEVICE_DAYS } from './known-devices.ts'
+import type { SessionServices } from './open-callers.ts'
 
-/** Deletes what has run out and only takes room: sessions, codes, and counts of tries older than a day. */
-export async function forgetExpired(db: Database) {
+/** Deletes what has run out and only takes room: sessions, codes, devices, and counts of tries older than a day. */
+export async function forgetExpired({ db, panchayat }: Pick<SessionServices, 'db' | 'panchayat'>) {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('startedLogins').where('expiresAt', '<', sql<Date>`now()`).execute()
+  await db
+    .deleteFrom('knownDevices')
+    .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
+    .execute()
+  await recordFailedLogins(db, panchayat.id)
   await db.deleteFrom('tries').where('windowStart', '<', sql<Date>`now() - interval '1 day'`).execute()
+}
+
+/**
+ * Sums up the failed logins of each hour that is over in one audit entry: how many, from how many networks. Guesses at
+ * random addresses leave nothing else, so nobody can fill the log.
+ */
+async function recordFailedLogins(db: Database, panchayatId: string) {
+  // A minute later: each process shares its counts once a second.
+  await sql`
+    with ended as (
+      delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '61 minutes'
+      returning window_start, count)
+    insert into audit_entries (panchayat_id, action, details)
+    select ${panchayatId}::bigint, 'log-ins-failed', jsonb_build_object('attempts', sum(count), 'networks', count(*))
+    from ended group by window_start order by window_start`.execute(db)
 }

@@ -7,7 +7,7 @@ import { countTry } from '../platform/rate-limits/count-try.ts'
 import type { Caller, Session } from './find-session.ts'
 import { loginToken } from './login-cookie.ts'
 import type { SessionServices } from './open-callers.ts'
-import { sessionToken } from './session-cookie.ts'
+import { deviceToken, sessionToken } from './session-cookie.ts'
 import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ async function admitStarted(
   const token = loginToken(request, configuration)
   const found = token && (await findStartedLogin(db, token))
   if (!token || !found) throw new Refusal('login-over')
-  request.startedLogin = { ...found, token, requestId: request.id }
+  request.startedLogin = { ...found, token, deviceToken: deviceToken(request, configuration), requestId: request.id }
 }
 
 /** The started login of a route that demands one. */

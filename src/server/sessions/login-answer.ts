@@ -31,7 +31,7 @@ export async function answerLogin(
   return { status: 200, role, language, message }
 }
 
-/** Says 202 and what is missing: the password was right, and nobody is logged in yet. */
+/** Says 202 and what is missing: nobody is logged in yet. */
 export function answerStep(reply: FastifyReply, next: LoginStep, language: string): NextStep {
   reply.status(202)
   return { status: 202, next, message: translatorFor(language)(`login.step.${next}`) }

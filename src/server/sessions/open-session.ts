@@ -3,6 +3,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
 import type { SignedIn } from './find-session.ts'
+import { keepDevice } from './known-devices.ts'
 import { mayBeRemembered, sessionHours } from './session-limits.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
@@ -11,6 +12,8 @@ export interface OpenedSession {
   token: string
   /** When the cookie ends; undefined for one that ends with the browser. */
   expiresAt: Date | undefined
+  /** By which the device is known from now on, also after the logout. */
+  deviceToken: string
 }
 
 export interface NewSession {
@@ -21,6 +24,8 @@ export interface NewSession {
   remember: boolean
   /** As `deviceOf` names it. */
   device: string
+  /** The secret that the device brought, if it has logged in to any account before. */
+  deviceToken?: string | undefined
 }
 
 /**
@@ -28,32 +33,46 @@ export interface NewSession {
  * another: whoever changes it ends every session, those on their way as well.
  */
 export async function openSession(db: Database, asked: NewSession): Promise<OpenedSession | undefined> {
-  const token = newSessionToken()
-  const opened = await recordSession(db, asked, token)
-  return opened && presentOpened(opened, token, asked)
+  const secrets = newSecrets(asked)
+  const { rows } = await sql<{ id: string; expiresAt: Date }>`
+    with ${openedSession(asked, secrets)} select id, expires_at from opened`.execute(db)
+  const [opened] = rows
+  return opened && presentOpened(opened, secrets, asked)
 }
 
-async function recordSession(db: Database, asked: NewSession, token: string) {
-  const { rows } = await sql<{ id: string; expiresAt: Date }>`
-    ${insertSession(asked, token)} returning id, expires_at`.execute(db)
-  return rows[0]
+interface Secrets {
+  token: string
+  deviceToken: string
 }
+
+/** A new one for the session; a device keeps the one that it has, as it may serve several accounts. */
+export const newSecrets = ({ deviceToken }: Pick<NewSession, 'deviceToken'>): Secrets => ({
+  token: newSessionToken(),
+  deviceToken: deviceToken ?? newSessionToken(),
+})
 
 /** What the browser is handed: a cookie that lasts is for those who asked for one and may have it. */
 export function presentOpened(
   { id, expiresAt }: { id: string; expiresAt: Date },
-  token: string,
+  secrets: Secrets,
   { role, remember }: Pick<NewSession, 'role' | 'remember'>,
 ): OpenedSession {
-  return { id, token, expiresAt: remember && mayBeRemembered(role) ? expiresAt : undefined }
+  return { id, ...secrets, expiresAt: remember && mayBeRemembered(role) ? expiresAt : undefined }
 }
 
-/** Waits for a change of the password that is under way; one that comes later finds the session and ends it. */
-export function insertSession({ accountId, role, passwordHash, remember, device }: NewSession, token: string) {
+/**
+ * Parts of a `with`: `opened` is the session, and its device is known from now on. Waits for a change of the password that is
+ * under way; one that comes later finds the session and ends it.
+ */
+export function openedSession(asked: NewSession, { token, deviceToken }: Secrets) {
+  const { accountId, role, passwordHash, remember, device } = asked
   return sql`
+    opened as (
     insert into sessions (token_hash, account_id, device, expires_at)
     select ${hashSessionToken(token)}, id, ${device}, now() + make_interval(hours => ${sessionHours(role, remember)})
-    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share
+    returning id, account_id, expires_at),
+    ${keepDevice({ token: deviceToken, device })}`
 }
 
 /** Ends one session, and gives it; an unknown one is already ended. */

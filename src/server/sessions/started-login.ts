@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { LoginStep } from '#shared/accounts/factor.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { LoginAccount } from '../platform/rate-limits/count-login.ts'
-import { deleteTries, type Window } from '../platform/rate-limits/count-try.ts'
+import { type LoginAccount, type LoginAttempt, uncountLogin } from './count-login.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
-/** Time to find the phone; and to choose a password, or to get an app and set it up. */
-const STEP_MINUTES: Record<LoginStep, number> = { code: 5, password: 15, 'set-up': 15 }
+/** Time to open the mailbox; to find the phone; and to choose a password, or to get an app and set it up. */
+const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, password: 15, 'set-up': 15 }
 
 /** A login with the right password that wants another step. It is no session, and opens nothing. */
 export interface StartedLogin {
@@ -19,6 +18,9 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
+  /** As the request that takes the step brought it. */
+  deviceToken?: string | undefined
+  remember: boolean
   /** The one that was verified; it is the account's still. */
   passwordHash: string
   isPasswordProvisional: boolean
@@ -31,13 +33,13 @@ export interface StartedLogin {
 interface Right {
   login: { device: string; requestId: string }
   account: LoginAccount
-  /** Forgotten, as the password was right. */
-  tries: Window
+  /** Taken back, as the password was right. */
+  windows: LoginAttempt['windows']
   next: LoginStep
 }
 
 /** Keeps that a password was right, and gives the secret by which its owner goes on. */
-export async function recordStartedLogin(db: Database, { login, account, tries, next }: Right): Promise<string> {
+export async function recordStartedLogin(db: Database, { login, account, windows, next }: Right): Promise<string> {
   const token = newSessionToken()
   const { id, passwordHash, panchayatId, role } = account
   await sql`
@@ -45,7 +47,7 @@ export async function recordStartedLogin(db: Database, { login, account, tries, 
       insert into started_logins (token_hash, account_id, password_hash, device, expires_at)
       values (${hashSessionToken(token)}, ${id}, ${passwordHash}, ${login.device},
         now() + make_interval(mins => ${STEP_MINUTES[next]}))),
-    forgotten as (${deleteTries(db, tries)})
+    ${uncountLogin(db, windows, sql.lit(true))}
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
     values (${panchayatId}::bigint, ${id}::bigint, ${role}, 'log-in-started', 'account', ${id}::text,
       ${login.requestId}, jsonb_build_object('next', ${next}::text))`.execute(db)
@@ -62,11 +64,12 @@ export async function findStartedLogin(
     .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
     .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
-    .select(['accounts.passwordHash', 'isPasswordProvisional', 'device', 'provedBy'])
+    .select(['accounts.passwordHash', 'isPasswordProvisional', 'device', 'remember', 'provedBy'])
     .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
     .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
     .where('tokenHash', '=', hashSessionToken(token))
     .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
+    .where('mailCodeHash', 'is', null)
     .where('disabledAt', 'is', null)
     .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')
     .executeTakeFirst()

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { emailAddress, requiredText } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
-/** Length of the code sent to a person who forgot the password. */
-export const OTP_LENGTH = 6
+/** Length of the codes that are sent by mail. */
+export const OTP_LENGTH = 8
+/** While somebody is trying out codes: too long to be guessed, so that no guessing stops its owner. */
+export const LONG_OTP_LENGTH = 16
 
-const otp = z.string({ error: 'required' }).check(z.regex(/^\d{4,8}$/, { error: 'text' }))
+const otp = z.string({ error: 'required' }).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
 /** Spec §7: `POST /api/login`, form-encoded. */
 export const loginSchema = z.strictObject({

@@ -37,9 +37,16 @@ const password = z
 
 const ticket = z.string().check(z.maxLength(400))
 
-/** What is still missing when the password was right. */
-export const LOGIN_STEPS = ['code', 'password', 'set-up'] as const
+/** What a login may still want beside the password. */
+export const LOGIN_STEPS = ['mail-code', 'code', 'password', 'set-up'] as const
 export type LoginStep = (typeof LOGIN_STEPS)[number]
+
+/** `POST /api/login/mail-code`: the code from the mail, at an unknown device of an account under attack. */
+export const mailCodeStepSchema = z.strictObject({
+  code: z
+    .string({ error: 'required' })
+    .check(z.minLength(1, { error: 'required' }), z.regex(/^\d{0,16}$/, { error: 'mail-code-wrong' })),
+})
 
 /** `POST /api/login/code`. */
 export const codeStepSchema = z.strictObject({ code })
@@ -58,7 +65,13 @@ export const reauthenticationSchema = z.strictObject({ password, code: z.optiona
 export type Proofs = z.infer<typeof reauthenticationSchema>
 
 /** Answer 202 of a login that wants another step: nobody is logged in yet. */
-export const loginStepSchema = z.object({ status: z.number(), next: z.enum(LOGIN_STEPS), message: z.string() })
+export const loginStepSchema = z.object({
+  status: z.number(),
+  next: z.enum(LOGIN_STEPS),
+  message: z.string(),
+  /** The code of the mail, in demo mode only, where no mail leaves the machine. */
+  otp: z.optional(z.string()),
+})
 export type NextStep = z.infer<typeof loginStepSchema>
 
 /** Answer of `GET /api/login/step`. */

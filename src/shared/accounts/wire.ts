@@ -43,7 +43,12 @@ export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape
 export const messageSchema = z.object({ message: z.string() })
 
 /** `otp` is present in demo mode only, where no mail leaves the machine. */
-export const codeSentSchema = z.object({ message: z.string(), otp: z.optional(z.string()) })
+export const codeSentSchema = z.object({
+  message: z.string(),
+  otp: z.optional(z.string()),
+  /** Of the code, where it is not the usual one. */
+  length: z.optional(z.number()),
+})
 
 /** What every refusal looks like. */
 export const refusedSchema = z.object({

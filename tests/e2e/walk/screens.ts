@@ -164,8 +164,8 @@ async function askForCode(walker: Walker) {
 
 async function giveCode(walker: Walker) {
   const { page } = walker
-  const sentence = await page.getByText(/\d{6}/).first().textContent()
-  await page.locator('#otp').fill(/\d{6}/.exec(sentence ?? '')?.[0] ?? '')
+  const sentence = await page.getByText(/\d{8}/).first().textContent()
+  await page.locator('#otp').fill(/\d{8}/.exec(sentence ?? '')?.[0] ?? '')
   await press('reset.code.submit')(walker)
   await appears(page.locator('#newPassword'))
 }

@@ -55,6 +55,19 @@ const WHOLE: Record<string, Deed> = {
     const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
     return async () => (await town.visitor().send('POST', '/api/logout', { cookie })).status
   },
+  'POST /api/login/mail-code': async (town) => {
+    const login = { email: 'attacked@panchayat.example', password: PASSWORD }
+    await town.newPerson('user', login.email)
+    for (let attempts = 1; attempts <= 10; attempts += 1)
+      await town.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
+    const browser = town.visitor()
+    const { json } = await browser.postUrlEncoded('/api/login', login)
+    const code = json.otp
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, 'content-type': 'application/json' }
+    return async () =>
+      (await town.visitor().send('POST', '/api/login/mail-code', headers, JSON.stringify({ code }))).status
+  },
   'POST /api/login/code': async (town) => {
     const { secret } = await withPhone(town, 'phoned@panchayat.example')
     const half = await withPassword(town, 'phoned@panchayat.example')

@@ -141,6 +141,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
 export const WITHOUT_OBJECT = new Set([
   'POST /api/login',
   'GET /api/login/step',
+  'POST /api/login/mail-code',
   'POST /api/login/code',
   'POST /api/login/password',
   'POST /api/login/set-up',

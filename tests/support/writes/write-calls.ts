@@ -116,6 +116,7 @@ function secondSteps(): Record<string, WriteCall> {
   const again = { password: PASSWORD, code: '123456' }
   const half = { isHalf: true } as const
   return {
+    'POST /api/login/mail-code': { ...half, path: '/api/login/mail-code', body: { code: '12345678' } },
     'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
     'POST /api/login/password': { ...half, path: '/api/login/password', body: { newPassword: 'another long secret' } },
     'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },

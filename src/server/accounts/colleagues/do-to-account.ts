@@ -4,6 +4,7 @@ import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/
 import type { Database } from '../../platform/db/connection.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
 import { forgetTries } from '../../platform/rate-limits/count-try.ts'
+import { forgetKnownDevices } from '../../sessions/known-devices.ts'
 import { closeAllSessions } from '../../sessions/open-session.ts'
 import { closeStartedLogins } from '../../sessions/started-login.ts'
 import { factorWindows } from '../factor/factor-tries.ts'
@@ -57,8 +58,9 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
   return numUpdatedRows === 1n
 }
 
-/** Sessions, and logins that are under way; true where there was one of them. */
+/** Sessions, logins that are under way, and known devices; true where there was one of them. */
 async function endAllOf(tx: Database, accountId: string) {
   const started = await closeStartedLogins(tx, accountId)
+  await forgetKnownDevices(tx, accountId)
   return (await closeAllSessions(tx, accountId)) > 0 || started > 0
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
+import { mayBeRemembered } from '../../sessions/session-limits.ts'
 import { closeStartedLogin, moveStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { nextStep } from './next-step.ts'
@@ -25,9 +26,10 @@ export async function goOn(
 /** Makes a session of a started login that lacks nothing, in a transaction. Throws `login-over`. */
 export async function completeLogin(tx: Database, login: StartedLogin): Promise<OpenedSession> {
   // The account first, as for whoever disables it or changes its password: else each could wait for the other.
-  const session = await openSession(tx, { ...login, remember: false })
+  const session = await openSession(tx, login)
   if (!session || !(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
-  const details = { remembered: false, ...(login.provedBy !== null && { factor: login.provedBy }) }
+  const remembered = login.remember && mayBeRemembered(login.role)
+  const details = { remembered, ...(login.provedBy !== null && { factor: login.provedBy }) }
   await recordAudit(tx, { actor: login, action: 'logged-in', subject: { kind: 'session', id: session.id }, details })
   return session
 }

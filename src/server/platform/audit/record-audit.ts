@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'log-in-started',
   'log-in-failed',
   'log-in-throttled',
+  'log-ins-failed',
   'logged-out',
   'session-ended',
   'registered',

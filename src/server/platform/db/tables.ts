@@ -196,6 +196,14 @@ export interface Installation {
   vaultFingerprint: string | null;
 }
 
+export interface KnownDevices {
+  accountId: Int8;
+  device: string;
+  lastUsedAt: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  tokenHash: Buffer;
+}
+
 export interface MonthCounts {
   month: string;
   panchayatId: Int8;
@@ -226,9 +234,11 @@ export interface Panchayats {
 
 export interface PasswordResets {
   accountId: Int8;
-  codeHash: Buffer;
+  digits: number;
   expiresAt: Timestamp;
-  tries: Generated<number>;
+  mails: Generated<number>;
+  salt: Buffer;
+  windowStart: Timestamp;
 }
 
 export interface Pictures {
@@ -289,8 +299,10 @@ export interface StartedLogins {
   accountId: Int8;
   device: string;
   expiresAt: Timestamp;
+  mailCodeHash: Buffer | null;
   passwordHash: string;
   provedBy: string | null;
+  remember: Generated<boolean>;
   tokenHash: Buffer;
 }
 
@@ -322,6 +334,7 @@ export interface DB {
   documents: Documents;
   erasures: Erasures;
   installation: Installation;
+  knownDevices: KnownDevices;
   monthCounts: MonthCounts;
   notices: Notices;
   panchayats: Panchayats;

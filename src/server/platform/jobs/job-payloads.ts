@@ -13,7 +13,7 @@ export type MailJob =
   | { kind: 'decided'; applicationId: string; decision: Decision }
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
   /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
-  | { kind: 'code'; accountId: string; sealedCode: string }
+  | { kind: 'code'; purpose: 'reset' | 'login'; accountId: string; sealedCode: string; minutes: number }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
   | { kind: 'factor'; accountId: string; news: FactorNews }

@@ -23,6 +23,17 @@ export const insertTry = (db: Database, { subject, minutes }: Window, when: Expr
     )
     .returning('count')
 
+/** How many were counted in the running window. */
+export async function getCount(db: Database, { subject, minutes }: Window): Promise<number> {
+  const found = await db
+    .selectFrom('tries')
+    .select('count')
+    .where('subject', '=', subject)
+    .where('windowStart', '=', windowStart(minutes))
+    .executeTakeFirst()
+  return found?.count ?? 0
+}
+
 /** Forgets the tries of the running window, after a success. */
 export async function forgetTries(db: Database, window: Window) {
   await deleteTries(db, window).execute()

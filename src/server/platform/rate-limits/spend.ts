@@ -33,6 +33,14 @@ export const FILE_BUDGETS = {
   kilobytes: { address: { most: 10_000_000, minutes: A_DAY }, account: { most: 500_000, minutes: A_DAY } },
 } satisfies Record<string, Budgets>
 
+/** Of logins, by network; each account has counters of its own, in the database. */
+const LOGIN_LIMITS = {
+  /** Failed logins, after which devices that are unknown to their account need the code of a mail there. */
+  failed: { most: 200, minutes: 60 },
+  /** Attempts at one account under attack. */
+  ofAccount: { most: 10, minutes: 1 },
+} satisfies Record<string, Budget>
+
 /** Who spends: the network address, and the account where somebody is signed in. */
 export interface Spender {
   address: string
@@ -40,6 +48,9 @@ export interface Spender {
 }
 
 type Deps = Pick<PlatformServices, 'tallies' | 'configuration'>
+
+/** How the subjects of the counters of failed logins begin. */
+export const FAILED_LOGINS = 'failed-logins:'
 
 /** Counts one more call of any kind by where it comes from. Throws `too-many-calls`, which says when to come again. */
 export function spendCallOfAddress(deps: Deps, address: string) {
@@ -81,6 +92,23 @@ function spend(deps: Deps, kind: keyof typeof FILE_BUDGETS, { address, accountId
   const behind = ofAddress(accountId === undefined ? `${kind}:unknown` : kind, address)
   return own ?? overspent(deps, behind, budgets.address, by)
 }
+
+/** Counts a failed login by its network; the audit log keeps the sum of the hour (`recordFailedLogins`). */
+export function countFailedLogin({ tallies }: Pick<PlatformServices, 'tallies'>, address: string) {
+  tallies.add({ subject: failedLogins(address), minutes: LOGIN_LIMITS.failed.minutes })
+}
+
+/** Whether so many logins from this network failed within the hour that somebody is trying passwords. */
+export const hasManyFailedLogins = (deps: Deps, address: string) =>
+  overspent(deps, failedLogins(address), LOGIN_LIMITS.failed, 0) !== undefined
+
+/** Counts one more attempt at an account under attack by its network. Throws `too-many-tries`: other networks are not slowed down. */
+export function slowDownLogin(deps: Deps, { account, address }: { account: string; address: string }) {
+  const subject = `attacked:${account}:${networkOf(address)}`
+  refuse(overspent(deps, subject, LOGIN_LIMITS.ofAccount, 1), 'too-many-tries')
+}
+
+const failedLogins = (address: string) => `${FAILED_LOGINS}${networkOf(address)}`
 
 const ofAccount = (kind: string, accountId: string) => `${kind}:account:${accountId}`
 const ofAddress = (kind: string, address: string) => `${kind}:address:${networkOf(address)}`

@@ -4,6 +4,7 @@ import { hashPassword } from '../../accounts/passwords.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { forgetKnownDevices } from '../../sessions/known-devices.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { findLastErasure } from './find-erasure.ts'
 
@@ -63,10 +64,11 @@ async function isStillWished(tx: Database, accountId: string) {
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Sessions, codes, notices and the picture; gives the picture's file. */
+/** Sessions, codes, known devices, notices and the picture; gives the picture's file. */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
+  await forgetKnownDevices(tx, accountId)
   await tx.deleteFrom('notices').where('accountId', '=', accountId).execute()
   const pictures = await tx
     .deleteFrom('documents')

@@ -68,7 +68,7 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .execute()
 }
 
-/** Since when codes of a phone open a person's account, and until when a login that was begun may go on. */
+/** Since when codes of a phone open a person's account, until when a login that was begun may go on, and which devices logged in before. */
 export async function findOwnSteps(db: Database, accountId: string) {
   const phone = await db
     .selectFrom('secondFactors')
@@ -81,14 +81,22 @@ export async function findOwnSteps(db: Database, accountId: string) {
     .where('accountId', '=', accountId)
     .orderBy('expiresAt')
     .execute()
-  return { phoneSince: phone?.since ?? null, begun }
+  const knownDevices = await db
+    .selectFrom('knownDevices')
+    .select(['device', 'since', 'lastUsedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('lastUsedAt')
+    .execute()
+  return { phoneSince: phone?.since ?? null, begun, knownDevices }
 }
 
-/** Until when a code for a new password is good that was sent to a person, and how often it was tried. */
+/** Until when the newest code for a new password is good that was sent to a person, and how often it was mailed. */
 export async function findOwnCode(db: Database, accountId: string) {
   return db
     .selectFrom('passwordResets')
-    .select(['expiresAt', 'tries'])
+    .select(['expiresAt', 'mails'])
     .where('accountId', '=', accountId)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }

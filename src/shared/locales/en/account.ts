@@ -54,7 +54,8 @@ export const account = {
   'reset.email.submit': 'Send the code',
   'reset.email.failed': 'An error occurred while checking email.',
   'reset.code.title': 'Your code',
-  'reset.code.text': 'We sent a code of {length} digits to {email}. It is valid for 10 minutes.',
+  'reset.code.text':
+    'We sent a code of {length} digits to {email}. It is valid for 5 to 10 minutes; the email says how long.',
   'reset.code.demo': 'In the demo no mail leaves this machine. Your code is {code}.',
   'reset.code.placeholder': '{length}-digit OTP',
   'reset.code.submit': 'Verify the code',

@@ -1,5 +1,6 @@
 /** The second step of logins of the office, at the login and under Account Settings. */
 export const factor = {
+  'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now the code from your phone',
   'login.step.password': 'Now choose a password of your own',
   'login.step.set-up': 'Now set up your phone',
@@ -14,6 +15,12 @@ export const factor = {
   'factor.recovery.toPhone': 'Use the code from my phone',
   'factor.recovery.none':
     'If you have neither phone nor recovery code, ask an admin of your office: they can take your phone off your account, and you set up another.',
+  'factor.mailCode.title': 'Check your email',
+  'factor.mailCode.text':
+    'Many wrong passwords were typed lately. If the password you typed is right, we have sent a code of {length} digits to the email of the account. It is valid for 10 minutes.',
+  'factor.mailCode.label': 'Code from the email',
+  'factor.mailCode.none':
+    'No email after a few minutes? Look in the spam folder, then log in again and check the password. On a device that you have used before, you need no code.',
   'factor.password.title': 'A password of your own',
   'factor.password.text': 'Somebody gave you this password. Choose one that only you know.',
   'factor.password.submit': 'Save the password',

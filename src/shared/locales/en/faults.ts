@@ -26,6 +26,7 @@ export const faults = {
   'fault.password-wrong': 'This is not your current password',
   'fault.password-given': 'Please choose another password than the one that you were given',
   'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
+  'fault.mail-code-wrong': 'This code is wrong or no longer valid',
   'fault.code-wrong': 'This code is not right, or it was used already. Please type the next one',
   'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} has characters that cannot be used',

@@ -3,6 +3,9 @@ export const mail = {
   'mail.code.subject': 'Your code for {portal}',
   'mail.code.body':
     'Your code is {code}. It is valid for {minutes} minutes and can be used once.\n\nIf you did not ask for it, you need not do anything: your password stays as it is.',
+  'mail.loginCode.subject': 'Your login code for {portal}',
+  'mail.loginCode.body':
+    'Your login code is {code}. It is valid for {minutes} minutes and can be used once.\n\nWe ask for it because many wrong passwords were typed lately, and somebody has now typed your password on a device that you have not used before.\n\nIf that was not you, set a new password now:\n{link}',
   'mail.password.subject': 'Your password for {portal} has been changed',
   'mail.password.body':
     'Dear {name},\n\nthe password of your account has been changed, and every other device has been signed out.\n\nIf this was not you, set a new password at once and tell the panchayat office:\n{link}',

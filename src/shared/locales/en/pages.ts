@@ -46,7 +46,7 @@ export const pages = {
     'A login ends after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password ends after 10 minutes.',
   'privacy.device': 'What your device keeps',
   'privacy.device.cookies':
-    'Two cookies: one keeps you logged in, one remembers your language. A portal of several computers sets a third, for a minute after you send something, so that you see it at once. They serve nothing else.',
+    'Three cookies: one keeps you logged in, one remembers your language, and one tells for a year that you have logged in on this device, so that others who guess your password cannot stop you here. A portal of several computers sets a fourth, for a minute after you send something, so that you see it at once. They serve nothing else.',
   'privacy.device.drafts': 'A form that you have begun, for 30 days at most. Logging out removes it.',
   'privacy.device.verify':
     'The page “Check a certificate”, if you opened it: its own files and the public lists of the portal, so that it also works without a network. Nothing of what you check.',

@@ -1,6 +1,7 @@
 import type { factor as source } from '../en/factor.ts'
 
 export const factor: Record<keyof typeof source, string> = {
+  'login.step.mail-code': 'अगर पासवर्ड सही है, तो हमने आपके ईमेल पर कोड भेजा है',
   'login.step.code': 'अब अपने फ़ोन का कोड लिखें',
   'login.step.password': 'अब अपना पासवर्ड चुनें',
   'login.step.set-up': 'अब अपना फ़ोन जोड़ें',
@@ -15,6 +16,12 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.recovery.toPhone': 'फ़ोन का कोड लिखना है',
   'factor.recovery.none':
     'अगर न फ़ोन है, न बचाव कोड, तो अपने कार्यालय के किसी अधिकारी से कहें: वे आपका फ़ोन हटा सकते हैं, ताकि आप नया जोड़ें।',
+  'factor.mailCode.title': 'अपना ईमेल देखें',
+  'factor.mailCode.text':
+    'हाल में कई गलत पासवर्ड लिखे गए हैं। अगर आपका लिखा पासवर्ड सही है, तो हमने खाते के ईमेल पर {length} अंकों का कोड भेजा है। यह 10 मिनट तक चलेगा।',
+  'factor.mailCode.label': 'ईमेल का कोड',
+  'factor.mailCode.none':
+    'कुछ मिनट में ईमेल नहीं आया? स्पैम फ़ोल्डर देखें, फिर से लॉग इन करें और पासवर्ड जाँच लें। जिस उपकरण से आप पहले लॉग इन कर चुके हैं, उस पर कोड नहीं माँगा जाता।',
   'factor.password.title': 'आपका अपना पासवर्ड',
   'factor.password.text': 'यह पासवर्ड आपको किसी ने दिया था। ऐसा पासवर्ड चुनें जो सिर्फ़ आप जानें।',
   'factor.password.submit': 'पासवर्ड सहेजें',

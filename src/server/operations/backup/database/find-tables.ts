@@ -9,6 +9,7 @@ export const LEFT_OUT = [
   'sessions',
   'started_logins',
   'password_resets',
+  'known_devices',
   'tries',
   'kysely_migration',
   'kysely_migration_lock',

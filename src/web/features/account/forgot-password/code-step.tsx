@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import { LONG_OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/button.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -10,21 +10,19 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useSendCode } from './email-step.tsx'
+import { type SentCode, useSendCode } from './email-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-const LONGEST_CODE = 8
-
 interface CodeStepProps {
-  email: string
-  demoCode: string | undefined
-  onSent: (email: string, demoCode: string | undefined) => void
+  sent: SentCode
+  onSent: (sent: SentCode) => void
   onVerified: (otp: string) => void
   onOtherEmail: () => void
 }
 
 /** Step 2: the code from the mail. */
-export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: CodeStepProps) {
+export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
+  const { email, demoCode, length } = sent
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
@@ -40,16 +38,16 @@ export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: 
   })
   const fault = form.faultOf('otp')
   const failure = verify.error && !verify.isPending ? textOf(verify.error) : undefined
-  const text = t('reset.code.text', { length: OTP_LENGTH, email })
+  const text = t('reset.code.text', { length, email })
   const submit = () => (form.check() ? verify.mutate(form.values.otp) : verify.reset())
   return (
     <StepFrame step={2} title={t('reset.code.title')} text={text} onSubmit={submit}>
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
       <DigitsField
         {...form.field('otp')}
-        most={LONGEST_CODE}
+        most={LONG_OTP_LENGTH}
         autoComplete="one-time-code"
-        placeholder={t('reset.code.placeholder', { length: OTP_LENGTH })}
+        placeholder={t('reset.code.placeholder', { length })}
         label={t('field.otp')}
         error={fault ? sentence(fault, t('field.otp')) : failure}
       />
@@ -66,16 +64,16 @@ export function CodeStep({ email, demoCode, onSent, onVerified, onOtherEmail }: 
 
 interface ResendProps {
   email: string
-  onSent: (email: string, demoCode: string | undefined) => void
+  onSent: (sent: SentCode) => void
 }
 
 /** Another code, once the first has had time to arrive. */
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
-  const { mutate, isPending } = useSendCode((address, demoCode) => {
+  const { mutate, isPending } = useSendCode((sent) => {
     restart()
-    onSent(address, demoCode)
+    onSent(sent)
   })
   if (secondsLeft > 0) {
     return <p className="text-center text-ink-soft text-sm">{t('reset.code.resendIn', { seconds: secondsLeft })}</p>

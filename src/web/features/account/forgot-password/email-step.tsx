@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { checkUserSchema } from '#shared/accounts/credentials.ts'
+import { checkUserSchema, OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import type { codeSentSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -12,7 +12,7 @@ import { toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
 /** Step 1: which account. */
-export function EmailStep({ onSent }: { onSent: (email: string, demoCode: string | undefined) => void }) {
+export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const { mutate, reset, isPending, failure } = useSendCode(onSent)
@@ -42,16 +42,23 @@ export function EmailStep({ onSent }: { onSent: (email: string, demoCode: string
 
 type CodeSent = z.infer<typeof codeSentSchema>
 
+/** Where a code went, how many digits it has, and the code itself in the demo. */
+export interface SentCode {
+  email: string
+  demoCode: string | undefined
+  length: number
+}
+
 /** Has a code sent to an address. The answer carries the code in demo mode only, where no mail leaves the machine. */
-export function useSendCode(onSent: (email: string, demoCode: string | undefined) => void) {
+export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
   const failureText = useFailureText()
   const textOf = (error: Error) => failureText(error, t('reset.email.failed'))
   const send = useMutation({
     mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),
-    onSuccess: ({ otp }, email) => {
+    onSuccess: ({ otp: demoCode, length = OTP_LENGTH }, email) => {
       toasts.success(t('reset.sent'))
-      onSent(email, otp)
+      onSent({ email, demoCode, length })
     },
     onError: (error) => toasts.error(textOf(error)),
   })

@@ -4,13 +4,13 @@ import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
+import type { SentCode } from './email-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-/** How far a person got: which address, the demo's code if one came, and the code that was verified. */
+/** How far a person got: the code that was sent, and the one that was verified. */
 interface Progress {
-  email: string
-  demoCode?: string | undefined
+  sent: SentCode
   otp?: string
 }
 
@@ -18,21 +18,20 @@ interface Progress {
 export function ForgotPasswordPage() {
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>()
-  const sent = (email: string, demoCode: string | undefined) => setProgress({ email, demoCode })
+  const onSent = (sent: SentCode) => setProgress({ sent })
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader title={t('reset.title')} back={{ to: '/login', label: t('reset.backToLogin') }} />
-      {!progress && <EmailStep onSent={sent} />}
+      {!progress && <EmailStep onSent={onSent} />}
       {progress && progress.otp === undefined && (
         <CodeStep
-          email={progress.email}
-          demoCode={progress.demoCode}
-          onSent={sent}
+          sent={progress.sent}
+          onSent={onSent}
           onVerified={(otp) => setProgress({ ...progress, otp })}
           onOtherEmail={() => setProgress(undefined)}
         />
       )}
-      {progress?.otp !== undefined && <NewPasswordStep email={progress.email} otp={progress.otp} />}
+      {progress?.otp !== undefined && <NewPasswordStep email={progress.sent.email} otp={progress.otp} />}
     </AccountFrame>
   )
 }

@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OpenStep } from '#shared/accounts/factor.ts'
-import { LinkButton } from '#web/components/link-button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
-import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
-import { navigate } from '#web/lib/router.tsx'
-import { AccountFrame } from '../account-frame.tsx'
+import { navigate, useParams } from '#web/lib/router.tsx'
+import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
+import { LoginOver } from './login-over.tsx'
+import { MailCodeStep } from './mail-code-step.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
 import { type Earned, SetUpStep } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
-/** `/login/code` and its likes: what a login with the right password still wants. The server says which step it is. */
+/**
+ * `/login/code` and its likes: what a login still wants. The server says which step it is, except for the code of a mail:
+ * that would tell whether the password was right.
+ */
 export function LoginStepPage() {
   const [earned, setEarned] = useState<Earned>()
+  const { step } = useParams()
   return (
     <AccountFrame beside={<VillageStreet />}>
-      {earned ? (
-        <RecoveryCodes {...earned} isScreen onKept={() => navigate(earned.home)} />
-      ) : (
-        <OpenLogin onEarned={setEarned} />
-      )}
+      {earned && <RecoveryCodes {...earned} isScreen onKept={() => navigate(earned.home)} />}
+      {!earned && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onEarned={setEarned} />)}
     </AccountFrame>
   )
 }
@@ -50,18 +49,4 @@ function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} error={error} onRetry={() => void refetch()} />
   return <SkeletonList rows={1} />
-}
-
-/** The time ran out, or there was no such login: nothing is lost but the password that was typed. */
-function LoginOver({ sentence }: { sentence: string }) {
-  const t = useTranslate()
-  return (
-    <>
-      <PageHeader title={t('login.title')} />
-      <div className="flex flex-col gap-5">
-        <Notice kind="warning" live title={sentence} />
-        <LinkButton to={`/login${window.location.search}`}>{t('factor.again')}</LinkButton>
-      </div>
-    </>
-  )
 }

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countTry, insertTry } from '../../platform/rate-limits/count-try.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import type { LoginAccount } from '../../sessions/count-login.ts'
+import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
+import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
+import type { AccountServices } from '../account-services.ts'
+import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
+import { goOn, type Onward } from './go-on.ts'
+
+const CODE_ATTEMPTS = 5
+const MAILS_PER_HOUR = 10
+
+type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
+
+interface MailCodeLogin {
+  login: { email: string; device: string; remember: boolean; requestId: string }
+  account: LoginAccount | undefined
+  isPasswordRight: boolean
+}
+
+/**
+ * Starts a login that needs the code of a mail, and gives its secret. The mail goes out for the right password only;
+ * nothing else tells a right password from a wrong one or an unknown address. Gives the code where a mail went out.
+ */
+export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
+  const { db, vault } = deps
+  const token = newSessionToken()
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+  const payload = {
+    kind: 'code',
+    purpose: 'login',
+    accountId: account?.id ?? '',
+    sealedCode: vault.seal(code, CODE_CONTEXT),
+    minutes: CODE_MINUTES,
+  }
+  const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
+  // One statement whatever the password was, which does not wait for the disk: its time does not tell what it wrote.
+  const { rows } = await sql<{ isMailed: boolean }>`
+    with mails as (${insertTry(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
+    started as (
+      insert into started_logins (token_hash, account_id, password_hash, device, remember, mail_code_hash, expires_at)
+      select ${hashSessionToken(token)}, ${account?.id ?? null}::bigint, ${account?.passwordHash ?? ''}, ${login.device},
+        ${login.remember}, ${digestCode(vault, token, code)}, now() + make_interval(mins => ${CODE_MINUTES})
+      from mails where count <= ${MAILS_PER_HOUR}
+      returning 1),
+    mailed as (
+      insert into promised_jobs (queue, payload, is_urgent)
+      select 'mail', ${JSON.stringify(payload)}::jsonb, true from started),
+    audited as (
+      insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
+      select ${account?.panchayatId ?? null}::bigint, ${account?.id ?? null}::bigint, ${account?.role ?? null}, 'log-in-started',
+        'account', ${account?.id ?? null}::text, ${login.requestId}, jsonb_build_object('next', 'mail-code')
+      from started)
+    select exists (select from started) as is_mailed, set_config('synchronous_commit', 'off', true)`.execute(db)
+  deps.jobs.lookSoon()
+  return { next: 'mail-code' as const, token, code: rows[0]?.isMailed ? code : undefined }
+}
+
+interface MailCodeProof {
+  token: string
+  code: string
+  deviceToken: string | undefined
+  requestId: string
+}
+
+/**
+ * Takes the code of the mail, once, and continues the login. Throws `answers-invalid` for a wrong one, and `login-over`
+ * after five, also where no mail was sent.
+ */
+export async function takeMailCode(
+  deps: Deps,
+  { token, code, deviceToken, requestId }: MailCodeProof,
+): Promise<{ login: StartedLogin; reached: Onward }> {
+  const { db, vault } = deps
+  const tokenHash = hashSessionToken(token)
+  // Counted before it is compared: a hundred at once are still five.
+  const attempts = await countTry(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
+  if (attempts > CODE_ATTEMPTS) throw new Refusal('login-over')
+  const taken = await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('startedLogins')
+      .set({ mailCodeHash: null })
+      .where('tokenHash', '=', tokenHash)
+      .where('mailCodeHash', '=', digestCode(vault, token, code))
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
+    if (!found) return undefined
+    const login = { ...found, token, deviceToken, requestId }
+    return { login, reached: await goOn(tx, deps, login) }
+  })
+  if (!taken) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })
+  return taken
+}
+
+const digestCode = (vault: Vault, token: string, code: string) => vault.digest(code, `login-code:${token}`)

@@ -1,0 +1,18 @@
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** The time ran out, or there was no such login: nothing is lost but the password that was typed. */
+export function LoginOver({ sentence }: { sentence: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <PageHeader title={t('login.title')} />
+      <div className="flex flex-col gap-5">
+        <Notice kind="warning" live title={sentence} />
+        <LinkButton to={`/login${window.location.search}`}>{t('factor.again')}</LinkButton>
+      </div>
+    </>
+  )
+}

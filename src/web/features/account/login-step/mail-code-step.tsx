@@ -1,0 +1,62 @@
+import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { mailCodeStepSchema } from '#shared/accounts/factor.ts'
+import { Button } from '#web/components/button.tsx'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-faults.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { LoginOver } from './login-over.tsx'
+import { useStep } from './use-step.ts'
+
+/** The code of a mail, at a device that is new to an account under attack. No mail comes where the password was wrong. */
+export function MailCodeStep() {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const failureText = useFailureText()
+  const { state: demoCode } = useLocation()
+  const form = useCheckedForm(mailCodeStepSchema, { code: '' })
+  const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/mail-code')
+  if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
+  const fault = form.faultOf('code')
+  const told = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (told ?? failureText(error, t('factor.failed'))) : undefined
+  return (
+    <>
+      <PageHeader
+        title={t('factor.mailCode.title')}
+        lead={t('factor.mailCode.text', { length: OTP_LENGTH })}
+        back={{ to: `/login${window.location.search}`, label: t('reset.backToLogin') }}
+      />
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.check()) mutate(form.values)
+          else reset()
+        }}
+      >
+        {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
+        <DigitsField
+          {...form.field('code')}
+          most={OTP_LENGTH}
+          autoComplete="one-time-code"
+          className="max-w-56 tracking-widest"
+          label={t('factor.mailCode.label')}
+          error={fault ? sentence(fault, t('field.code')) : failure}
+        />
+        {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
+        <Button type="submit" busy={isPending || isSuccess}>
+          {t('factor.code.submit')}
+        </Button>
+        <p className="text-ink-soft">{t('factor.mailCode.none')}</p>
+        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+      </form>
+    </>
+  )
+}

@@ -71,7 +71,7 @@ const compiledCatalogues: Plugin = {
 const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const lazyPages = here('./src/web/app/lazy-pages.ts')
+const lazyPages = here('./src/web/app/lazy-pages.tsx')
 const sources = {
   root: here('.'),
   lazyPages,
@@ -139,15 +139,15 @@ const chunkPathsExist: Plugin = {
 
 /** Parts of landing and login: a handful of small files, which would cost more in requests than in bytes. */
 const FIRST_SCREENS = [
-  '/src/web/components/checkbox-field.tsx',
-  '/src/web/components/error-summary.tsx',
-  '/src/web/components/password-field.tsx',
-  '/src/web/components/text-field.tsx',
+  '/src/web/components/fields/choice-fields.tsx',
+  '/src/web/components/fields/error-summary.tsx',
+  '/src/web/components/fields/text-field.tsx',
+  '/src/web/components/fields/text-field.tsx',
   '/src/web/features/account/account-frame.tsx',
   '/src/web/features/account/login/use-welcome.ts',
   '/src/web/features/account/village-street.tsx',
-  '/src/web/forms/form-texts.ts',
-  '/src/web/forms/use-submit-once.ts',
+  '/src/web/lib/form-texts.ts',
+  '/src/web/lib/use-submit-once.ts',
   '/src/web/lib/use-media-query.ts',
   '/src/web/session/return-url.ts',
   'lucide-react/dist/esm/icons/chevron-left.mjs',

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 import { catalogueOf } from './catalogue-of.ts'
 import { START } from './chunk-groups.ts'
 
-/** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
+/** A screen as `src/web/app/lazy-pages.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {
   /** As `lazy-pages.ts` exports it. */
   name: string
@@ -20,7 +20,7 @@ const DECLARATION = /export const (\w+) =[^']*?import\('#web\/([^']+)'\),?(?:\s*
 export function readScreens(lazyPages: string): LazyScreen[] {
   return [...lazyPages.matchAll(DECLARATION)].map(([, name = '', module = '', list = '']) => {
     const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
-    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.ts`)
+    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.tsx`)
     return { name, module, areas }
   })
 }

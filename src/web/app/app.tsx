@@ -1,12 +1,16 @@
-import { useEffect, useRef } from 'react'
-import { ToastHost } from '#web/components/toast-host.tsx'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Component, type ComponentProps, type ReactNode, StrictMode, useEffect, useRef } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { ToastHost } from '#web/components/feedback/toast-host.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
+import { TranslationProvider, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
-import { pressEarlyButton } from '#web/startup/replay-early-click.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { pressEarlyButton } from '#web/startup/before-hydration.ts'
 import { Screens } from './screens.tsx'
 
 /** The whole app: one screen at a time, and the toasts above it. */
-export function App() {
+function App() {
   const { pathname, isFirst } = useLocation()
   // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
   const openedAt = useRef(isFirst ? pathname : undefined)
@@ -22,5 +26,54 @@ export function App() {
       </ErrorBoundary>
       <ToastHost />
     </>
+  )
+}
+
+interface State {
+  isBroken: boolean
+}
+
+/** Catches what a screen throws while it draws, or a chunk that could not be fetched; the next screen starts afresh. */
+class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { isBroken: false }
+
+  static getDerivedStateFromError(): State {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenScreen /> : this.props.children
+  }
+}
+
+/** What stands in the place of a screen that could not be drawn. */
+function BrokenScreen() {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div role="alert" className="flex flex-col items-start gap-4 py-8">
+        <PageHeading>{t('shell.broken.title')}</PageHeading>
+        <p>{t('shell.broken.text')}</p>
+        <Button onClick={() => window.location.reload()}>{t('shell.broken.reload')}</Button>
+      </div>
+    </AppShell>
+  )
+}
+
+interface WholeAppProps {
+  client: QueryClient
+  translation: ComponentProps<typeof TranslationProvider>['initial']
+}
+
+/** The app with what it stands on; the same when it is drawn ahead and in the browser, so that one can take over the other. */
+export function WholeApp({ client, translation }: WholeAppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TranslationProvider initial={translation}>
+          <App />
+        </TranslationProvider>
+      </QueryClientProvider>
+    </StrictMode>
   )
 }

@@ -3,8 +3,8 @@ import { Router } from 'wouter'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
+import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
-import { WholeApp } from './whole-app.tsx'
 
 interface Drawing {
   language: string

@@ -1,15 +1,15 @@
 import '#web/styles/main.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/app/query-client.ts'
-import { listenForBack } from '#web/forms/back-guard.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
-import { beginHistory } from '#web/lib/router.tsx'
+import { beginHistory, listenForBack } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
-import { hideWhileKept } from '#web/session/hide-on-bfcache.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
+import { forgetStalled, sayStalled } from '#web/startup/before-hydration.ts'
 import { noteDrawnAhead } from '#web/startup/prerendered.ts'
-import { forgetStalled, sayStalled } from '#web/startup/stalled.ts'
+import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
-import { WholeApp } from './whole-app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -43,4 +43,19 @@ async function begin(place: HTMLElement) {
     place.replaceChildren()
     createRoot(place).render(app)
   }
+}
+
+/**
+ * A browser may keep a page that is left as it stood, and show it again with Back, also after a logout in another tab. What
+ * was somebody's is out of sight before it is kept, and drawn anew for whoever is signed in when it comes back.
+ */
+function hideWhileKept(place: HTMLElement, client: QueryClient) {
+  let isHidden = false
+  window.addEventListener('pagehide', ({ persisted }) => {
+    isHidden = persisted && Boolean(client.getQueryData(SESSION_KEY))
+    if (isHidden) place.hidden = true
+  })
+  window.addEventListener('pageshow', () => {
+    if (isHidden) window.location.reload()
+  })
 }

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
 const TRIES = 2

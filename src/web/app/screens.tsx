@@ -1,11 +1,17 @@
 import { Route, Switch } from 'wouter'
 import { standsAt } from '#shared/stands-at.ts'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { serviceAt, useServices } from '#web/lib/portal.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import {
   AccessibilityPage,
   AccountSettingsPage,
   AdminApplicationsPage,
   AdminOverviewPage,
   AnnouncementsPage,
+  ApplyPage,
   CitizenDashboardPage,
   ColleaguesPage,
   ConnectionPage,
@@ -20,13 +26,13 @@ import {
   LoginPage,
   LoginStepPage,
   MyApplicationsPage,
+  NotFoundPage,
   NotificationsPage,
   PrivacyPage,
   RegistrationPage,
   StaffDashboardPage,
   VerifyPage,
-} from './lazy-pages.ts'
-import { ServiceOrNotFound } from './service-or-not-found.tsx'
+} from './lazy-pages.tsx'
 
 /** Which screen stands at which address (spec §2); addresses are read without regard to case. */
 const SCREENS = {
@@ -72,4 +78,20 @@ export function Screens() {
 export async function fetchScreen(pathname: string): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
   return (await found?.[1].fetch()) ?? false
+}
+
+/** The forms stand where the catalogue says; an address that no service claims does not exist. */
+function ServiceOrNotFound() {
+  const { pathname } = useLocation()
+  const { data, isPending, refetch } = useServices()
+  if (isPending) return <ScreenSkeleton width="form" />
+  if (!data) {
+    return (
+      <AppShell width="form">
+        <Unreachable onRetry={() => void refetch()} />
+      </AppShell>
+    )
+  }
+  const service = serviceAt(data.services, pathname)
+  return service ? <ApplyPage key={service.id} service={service} limits={data.limits} /> : <NotFoundPage />
 }

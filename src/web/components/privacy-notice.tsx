@@ -1,8 +1,8 @@
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { SkeletonList } from './skeleton.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './feedback/notice.tsx'
+import { SkeletonList } from './feedback/skeleton.tsx'
 
 /** The words of the privacy notice, part by part, once its figures are known. Needs the words of `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {

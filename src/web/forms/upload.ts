@@ -1,4 +1,4 @@
-import { PortalUnreachable, refusalFrom } from '#web/lib/api-faults.ts'
+import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
 
 interface Upload {
   /** One UUID per filled form, so that a retry cannot make a second application. */

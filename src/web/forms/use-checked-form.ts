@@ -5,8 +5,8 @@ import { codeStepSchema } from '#shared/accounts/factor.ts'
 import { fieldFaults } from '#shared/field-faults.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { useFormTexts } from './form-texts.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { useFormTexts } from '#web/lib/form-texts.ts'
 
 /** A small form of texts that is checked by a schema on submission. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {

@@ -1,6 +1,6 @@
 import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 

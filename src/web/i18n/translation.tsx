@@ -29,7 +29,7 @@ let speaking: { language: string; speaker: Speaker } | undefined
 
 /** A screen that does not name the modules whose words it says shows keys instead; the tests hear of it. */
 function tellMissing(key: string) {
-  console.error(`No words for ${key}: does lazy-pages.ts name their module?`)
+  console.error(`No words for ${key}: does lazy-pages.tsx name their module?`)
 }
 
 async function fetchWords(language: string, module: WordModule) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useMemo } from 'react'
+import { type ComponentProps, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { forgetEarlyAnswers } from './preloaded-requests.ts'
@@ -116,4 +116,31 @@ export function NavLink({ to, ...link }: LinkProps) {
 export function Navigate({ to }: { to: string }) {
   useLayoutEffect(() => navigate(to, { replace: true }), [to])
   return null
+}
+
+type Guard = (event: PopStateEvent) => void
+
+let guard: Guard | undefined
+
+/**
+ * Lets a screen hear of the browser's Back before the router does, and stop it. Called before the router is drawn:
+ * listeners of the window hear in the order in which they came.
+ */
+export function listenForBack() {
+  window.addEventListener('popstate', (event) => guard?.(event))
+}
+
+/** Whoever is asked from now on; nobody where it is left out. */
+export function guardBack(next?: Guard) {
+  guard = next
+}
+
+/** Goes to a screen after so many milliseconds, and forgets about it when the person leaves on their own. */
+export function useDelayedNavigate() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback((path: string, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(path), delay)
+  }, [])
 }

@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check, Languages, LoaderCircle } from 'lucide-react'
-import { Disclosure } from '#web/components/disclosure.tsx'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
-import { useLanguageChoice } from '#web/i18n/use-language-choice.ts'
+import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useLanguage, useSpeak, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
 /** The languages by their own names; the choice is kept by cookie and, for whoever is logged in, by account. */
 export function LanguageButton() {
@@ -40,4 +42,20 @@ export function LanguageButton() {
       </ul>
     </Disclosure>
   )
+}
+
+/** Keeps a choice on the server and speaks the language from then on. */
+export function useLanguageChoice() {
+  const speak = useSpeak()
+  const failureText = useFailureText()
+  const { mutate, isPending } = useMutation({
+    // Of two choices the later one holds, also where the first takes longer.
+    scope: { id: 'language' },
+    mutationFn: async (language: string) => {
+      await postJson('/api/language', { language })
+      await speak(language)
+    },
+    onError: (error) => toasts.error(failureText(error)),
+  })
+  return { choose: (language: string) => mutate(language), isChanging: isPending }
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useGuest } from '#web/session/guest-mode.ts'
-import { useSession } from '#web/session/session.ts'
+import { useGuest, useSession } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
-import { LazyGuestShell, LazyPersonShell } from './lazy-shells.ts'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skeleton.tsx'
 
 interface PublicShellProps {
   width?: AppShellProps['width']

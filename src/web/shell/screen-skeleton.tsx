@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { ContentSkeleton, type ContentSkeletonProps } from '#web/components/content-skeleton.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { useGuest } from '#web/session/guest-mode.ts'
-import { useSession } from '#web/session/session.ts'
+import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { useGuest, useSession } from '#web/session/session.ts'
+import { onDemand } from '#web/startup/lazy-component.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
-import { LazyGuestShell, LazyPersonShell } from './lazy-shells.ts'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: NonNullable<AppShellProps['width']>
@@ -47,3 +45,11 @@ function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { cont
     </AppShell>
   )
 }
+
+/** The frame of whoever looks around as a guest, fetched when there is one. */
+export const LazyGuestShell = onDemand(() => import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell))
+
+/** The frame of whoever is signed in, fetched when there is somebody: visitors do without its weight. */
+export const LazyPersonShell = onDemand(() =>
+  import('./signed-in/person-shell.tsx').then((module) => module.PersonShell),
+)

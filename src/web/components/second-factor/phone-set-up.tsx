@@ -1,14 +1,13 @@
 import type { SubmitEvent } from 'react'
+import { encode } from 'uqr'
 import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
-import { DigitsField } from '#web/components/digits-field.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { DigitsField } from '#web/components/fields/text-field.tsx'
 import { useFactorForm } from '#web/forms/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { CopyButton } from './copy-button.tsx'
-import { KeyPicture } from './key-picture.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { CopyButton } from './recovery-codes.tsx'
 
 /** As the shops of apps spell them in every language. */
 const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }
@@ -90,5 +89,28 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
       </p>
       <CopyButton text={secret} label={t('factor.setUp.copy')} />
     </div>
+  )
+}
+
+/** Modules of white around the code, as scanners need them. */
+const BORDER = 4
+
+/** An address as a picture that a phone reads, drawn in the page: no other place ever learns the key. */
+function KeyPicture({ uri }: { uri: string }) {
+  const t = useTranslate()
+  const { data, size } = encode(uri, { border: BORDER })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={t('factor.setUp.picture')}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-56 max-w-full rounded-md border border-line"
+    >
+      {/* Dark on light by day and by night: scanners expect it so. */}
+      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
+      <path d={dark.join('')} fill="black" />
+    </svg>
   )
 }

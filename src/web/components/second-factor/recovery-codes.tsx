@@ -1,10 +1,9 @@
-import { Download, Printer } from 'lucide-react'
+import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useObjectUrl } from '#web/lib/use-object-url.ts'
-import { CopyButton } from './copy-button.tsx'
+import { useObjectUrl } from '#web/lib/files.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
 const FILE = 'gram-seva-codes.txt'
 
@@ -73,5 +72,25 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
       </Button>
       <CopyButton text={codes.join('\n')} label={t('factor.codes.copy')} />
     </div>
+  )
+}
+
+/** Copies a text. Draws nothing where the browser keeps its clipboard back: over plain HTTP. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslate()
+  if (!('clipboard' in navigator)) return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.success(t('factor.codes.copied'))
+    } catch {
+      toasts.error(t('factor.codes.copyFailed'))
+    }
+  }
+  return (
+    <Button variant="secondary" compact onClick={() => void copy()} className="print:hidden">
+      <Copy aria-hidden className="size-5" />
+      {label}
+    </Button>
   )
 }

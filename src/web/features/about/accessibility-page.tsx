@@ -1,6 +1,5 @@
-import { Card } from '#web/components/card.tsx'
+import { Card, TextSection } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
-import { TextSection } from '#web/components/text-section.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 /** What the portal aims at for people with disabilities, what works, what does not yet, and whom to tell. */

@@ -1,7 +1,6 @@
-import { Card } from '#web/components/card.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { Card, TextSection } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
-import { TextSection } from '#web/components/text-section.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ReadingPage } from './reading-page.tsx'
 

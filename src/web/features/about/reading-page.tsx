@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 

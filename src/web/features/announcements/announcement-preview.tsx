@@ -1,5 +1,5 @@
 import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
-import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
+import { AnnouncementArticle } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** What is being written, as people will read it; nothing as long as nothing is. */

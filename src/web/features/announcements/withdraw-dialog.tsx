@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Announcement } from '#shared/announcements/wire.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'
 import { sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
 
 interface WithdrawDialogProps {
   announcement: Announcement

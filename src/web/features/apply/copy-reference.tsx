@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 

@@ -1,6 +1,6 @@
 import { type AccountDeed, type Colleague, opensWayIn } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

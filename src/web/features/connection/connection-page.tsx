@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { LineRow } from './line-row.tsx'

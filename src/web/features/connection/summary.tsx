@@ -1,4 +1,4 @@
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import type { Line } from './use-connection-check.ts'
 

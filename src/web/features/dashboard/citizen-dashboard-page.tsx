@@ -1,4 +1,4 @@
-import { ownListPath } from '#web/lib/own-applications.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Announcements } from './announcements.tsx'
 import { KeptDrafts } from './kept-drafts.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { announcementsQuery } from '#web/lib/announcements.ts'
-import { newestQuery } from '#web/lib/own-applications.ts'
-import { servicesQuery } from '#web/lib/services.ts'
+import { servicesQuery } from '#web/lib/portal.ts'
+import { announcementsQuery } from '#web/queries/announcements.ts'
+import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** How many of each the dashboard shows at first. */

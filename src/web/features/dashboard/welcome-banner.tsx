@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { BanyanMark } from '#web/components/banyan-mark.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 

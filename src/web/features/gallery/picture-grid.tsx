@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Picture } from '#shared/gallery/wire.ts'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'

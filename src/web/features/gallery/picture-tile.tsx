@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { Picture } from '#shared/gallery/wire.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface PictureTileProps {

@@ -1,7 +1,7 @@
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
 import type { OfferedServices } from '#shared/services/wire.ts'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import type { Answer, Topic } from './answer.ts'
 
 /** What people ask whatever they apply for. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { INPUT_LOOK } from '#web/components/input-look.ts'
+import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface HelpSearchProps {

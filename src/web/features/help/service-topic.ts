@@ -1,7 +1,7 @@
 import type { Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/wire.ts'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import type { Topic } from './answer.ts'
 
 type Limits = OfferedServices['limits']

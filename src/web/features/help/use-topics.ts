@@ -1,5 +1,5 @@
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useServices } from '#web/lib/services.ts'
+import { useServices } from '#web/lib/portal.ts'
 import type { Topic } from './answer.ts'
 import { generalTopic } from './general-topic.ts'
 import { serviceTopic } from './service-topic.ts'

@@ -1,5 +1,5 @@
 import { CalendarClock, ShieldCheck } from 'lucide-react'
-import { Card } from '#web/components/card.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 const FEATURES = [

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { setGuest } from '#web/session/guest-mode.ts'
+import { setGuest } from '#web/session/session.ts'
 
 const DEMO = '/guest-dashboard'
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { FeatureCards } from './feature-cards.tsx'

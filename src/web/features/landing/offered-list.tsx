@@ -1,7 +1,7 @@
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useServices } from '#web/lib/services.ts'
+import { useServices } from '#web/lib/portal.ts'
 
 const EXPECTED = ['first', 'second', 'third']
 

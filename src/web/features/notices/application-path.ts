@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Notice } from '#shared/notices/wire.ts'
-import { ownListPath } from '#web/lib/own-applications.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
 
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 

@@ -1,14 +1,14 @@
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
+import { useUnreadCount } from '#web/notifications/notifications.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** Marks all that the reader can have seen, up to the newest in the list; then says that all is read. */
 export function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
-  const unread = useUnreadNotices()
+  const unread = useUnreadCount()
   const { mutate, isPending } = useMarkRead()
   const done = useRef<HTMLDivElement>(null)
   return (

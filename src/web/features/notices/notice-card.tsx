@@ -1,7 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import type { NoticeGroup } from './group-notices.ts'
 import { NoticeSteps } from './notice-steps.tsx'

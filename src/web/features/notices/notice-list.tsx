@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { noticeListQuery } from '#web/notifications/notification-queries.ts'
+import { notificationListQuery } from '#web/notifications/notifications.ts'
 import { applicationPath } from './application-path.ts'
 import { groupNotices } from './group-notices.ts'
 import { MarkAll } from './mark-all.tsx'
@@ -15,7 +15,7 @@ import { NoticeCard } from './notice-card.tsx'
 /** Every notice of this person, by application. */
 export function NoticeList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(noticeListQuery)
+  const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
   const failure = list.isError && (
     <LoadFailure title={t('notices.failed')} error={list.error} onRetry={() => void list.refetch()} />

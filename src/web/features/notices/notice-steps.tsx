@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send } from 'lucide-react'
 import type { Notice, NoticeKind } from '#shared/notices/wire.ts'
-import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
+import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { UnreadMark } from './unread-mark.tsx'
 

@@ -1,5 +1,5 @@
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { NoticeList } from './notice-list.tsx'

@@ -1,3 +1,6 @@
+import type { Fault } from '#shared/faults.ts'
+import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+
 const isPicture = ({ type }: File) => type === 'image/jpeg' || type === 'image/png'
 
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
@@ -28,4 +31,14 @@ const shrinking = () => import('./shrink-picture.ts')
 async function shrunk(file: File) {
   const { shrinkPicture } = await shrinking()
   return shrinkPicture(file)
+}
+
+const TAKEN = ['image/jpeg', 'image/png']
+
+/** Why a picture cannot be taken: jpeg, jpg and png of at most 5 MB are (spec §5). */
+export function pictureFault(picture: File | undefined): Fault | undefined {
+  if (!picture) return undefined
+  if (!TAKEN.includes(picture.type)) return 'wrong-file'
+  if (picture.size === 0) return 'empty-file'
+  return picture.size > UPLOAD_LIMITS.fileBytes ? 'file-too-large' : undefined
 }

@@ -1,15 +1,15 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
-import { buttonLook } from '#web/components/button-look.ts'
+import { buttonLook } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
-import { useNoticeArrivals } from '#web/notifications/notification-queries.ts'
+import { useUnreadCount } from '#web/notifications/notifications.ts'
+import { useNotificationArrivals } from '#web/notifications/notifications.ts'
 
 /** The way to the notices, with how many are unread. */
 export function NotificationBell() {
   const t = useTranslate()
-  const unread = useUnreadNotices()
+  const unread = useUnreadCount()
   return (
     <>
       <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
@@ -28,7 +28,7 @@ export function NotificationBell() {
 /** Says that something new came while this screen stood open; who sees the badge change needs no more. */
 function Announcement({ unread = 0 }: { unread: number | undefined }) {
   const t = useTranslate()
-  const arrivals = useNoticeArrivals()
+  const arrivals = useNotificationArrivals()
   const [before] = useState(arrivals)
   return (
     <span role="status" aria-label={t('shell.notifications')} className="sr-only">

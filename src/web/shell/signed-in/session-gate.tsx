@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { ContentSkeleton } from '#web/components/content-skeleton.tsx'
-import { Unreachable } from '#web/components/unreachable.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Navigate } from '#web/lib/router.tsx'
+import { Navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { hasPersonLeft } from '#web/session/change-of-person.ts'
-import { useVerifiedSession } from '#web/session/use-verified-session.ts'
-import { AccessDenied, Farewell } from '#web/shell/access-denied.tsx'
+import { hasPersonLeft } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
+import { useVerifiedSession } from '#web/shell/signed-in/use-verified-session.ts'
 import { PersonShell } from './person-shell.tsx'
 
 interface SessionGateProps {
@@ -88,4 +88,31 @@ function LeavingDenied({ text }: { text: string }) {
   const navigateLater = useDelayedNavigate()
   useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
   return <AccessDenied text={text} />
+}
+
+/** Spec §8: a page that this person may not see. */
+function AccessDenied({ text, loginText }: { text: string; loginText?: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div role="alert" className="flex flex-col items-start gap-4 py-8">
+        <PageHeading>{t('denied.title')}</PageHeading>
+        <p>{text}</p>
+        <LinkButton to="/login">{loginText ?? t('denied.login')}</LinkButton>
+      </div>
+    </AppShell>
+  )
+}
+
+/** After a logout, until `/` opens: nothing of the person stays in sight of the next one at this device. */
+function Farewell() {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div className="flex flex-col gap-3 py-8">
+        <PageHeading>{t('logout.success')}</PageHeading>
+        <p className="text-ink-soft">{t('logout.leaving')}</p>
+      </div>
+    </AppShell>
+  )
 }

@@ -11,7 +11,7 @@ import {
   User,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 import { UnreadBadge } from './notification-bell.tsx'

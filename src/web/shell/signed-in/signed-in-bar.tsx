@@ -1,9 +1,8 @@
 import { CircleUser, Images, LogOut, Megaphone, Settings, UserPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Button } from '#web/components/button.tsx'
-import { Disclosure } from '#web/components/disclosure.tsx'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 

@@ -1,6 +1,6 @@
 import { checkUserSchema } from '#shared/accounts/credentials.ts'
-import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

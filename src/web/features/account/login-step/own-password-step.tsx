@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { passwordStepSchema } from '#shared/accounts/factor.ts'
-import { Button } from '#web/components/button.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { PasswordField } from '#web/components/password-field.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useStep } from './use-step.ts'
 
 /** A password of one's own, in the place of the one that was handed over. */

@@ -1,6 +1,6 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 export type DemoAccount = NonNullable<PortalInfo['demoAccounts']>[number]

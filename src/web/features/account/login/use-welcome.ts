@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { useLanguage, useSpeak } from '#web/i18n/translation.tsx'
-import { navigate } from '#web/lib/router.tsx'
+import { navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { welcomePerson } from '#web/session/change-of-person.ts'
 import { homeOf, wayBack } from '#web/session/return-url.ts'
+import { welcomePerson } from '#web/session/session.ts'
 
 /**
  * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a

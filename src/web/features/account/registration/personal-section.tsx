@@ -1,11 +1,10 @@
 import { Controller } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { FilePicker } from '#web/components/file-picker.tsx'
-import { FormSection } from '#web/components/form-section.tsx'
-import { PasswordField } from '#web/components/password-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
+import { FilePicker } from '#web/components/form/file-picker.tsx'
+import { FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useRegistrationFields } from './use-registration-fields.ts'
 
 /** Who logs in, and how. */

@@ -1,7 +1,7 @@
-import { PageHeader } from '#web/components/page-header.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 

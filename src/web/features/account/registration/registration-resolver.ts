@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
-import { pictureFault } from '#web/forms/pictures/picture-fault.ts'
+import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 type RegistrationResolver = Resolver<RegistrationValues, unknown, Registration>

@@ -3,11 +3,10 @@ import type { Registered } from '#shared/accounts/wire.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { welcomePerson } from '#web/session/change-of-person.ts'
-import { storeUser } from '#web/session/stored-user.ts'
+import { storeUser, welcomePerson } from '#web/session/session.ts'
 
 /** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
 export function useRegister() {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '#shared/applications/wire.ts'
-import { Card } from '#web/components/card.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SelectField } from '#web/components/fields/choice-fields.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { statisticsQuery } from '#web/lib/statistics.ts'
+import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { Months } from './months.tsx'
 
 /** What came in month by month, for any year that has applications (spec §2). */

@@ -1,6 +1,6 @@
 import type { Statistics } from '#shared/applications/wire.ts'
 import { formatMonth } from '#shared/locales/formats.ts'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { MonthsDrawing } from './drawings.tsx'

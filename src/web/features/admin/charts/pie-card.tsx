@@ -1,5 +1,5 @@
-import { Card } from '#web/components/card.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PieDrawing } from './drawings.tsx'
 import type { Slice } from './slice.ts'

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import type { ApplyPath, ApplyValues, TextPath } from './apply-values.ts'
 
 interface Application {

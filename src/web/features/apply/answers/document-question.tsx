@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
-import { FilePicker } from '#web/components/file-picker.tsx'
+import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useApplication } from './application-context.ts'

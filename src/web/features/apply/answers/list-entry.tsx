@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerField } from './answer-field.tsx'
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FormSection } from '#web/components/form-section.tsx'
+import { FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from './application-context.ts'
 import { hiddenFields } from './apply-values.ts'

@@ -1,6 +1,6 @@
-import type { SummarizedError } from '#web/components/error-summary.tsx'
+import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import { useApplication } from './application-context.ts'
 import { type ApplyPath, hiddenFields } from './apply-values.ts'
 

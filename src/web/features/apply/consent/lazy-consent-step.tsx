@@ -1,4 +1,4 @@
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { needWords } from '#web/i18n/translation.tsx'
 import { onDemand } from '#web/startup/lazy-component.tsx'
 

@@ -1,6 +1,6 @@
 import type { OfferedService } from '#shared/services/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface RestoredNoticeProps {

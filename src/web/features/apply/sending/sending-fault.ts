@@ -1,4 +1,4 @@
-import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 
 export type SendingFault = 'answers' | 'duplicate' | 'signed-out' | 'consent' | 'unreachable' | 'other'
 

@@ -1,4 +1,4 @@
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import type { Finding, Probe } from '../finding.ts'
 
 /** What is asked of the browser and the device; nothing of it leaves the device, and nobody is asked for permission. */

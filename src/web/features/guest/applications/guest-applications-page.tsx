@@ -1,4 +1,4 @@
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useListAddress } from '#web/lib/use-list-address.ts'
 import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'

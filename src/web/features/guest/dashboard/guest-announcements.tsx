@@ -1,4 +1,4 @@
-import { StandingNotices } from '#web/components/standing-notices.tsx'
+import { StandingNotices } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The announcements of the specification (§2); what the office really announces is for those who log in. */

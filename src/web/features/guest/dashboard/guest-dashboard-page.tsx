@@ -1,4 +1,4 @@
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'

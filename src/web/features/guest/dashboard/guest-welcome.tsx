@@ -1,8 +1,8 @@
-import { BanyanMark } from '#web/components/banyan-mark.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { DEMO_USER } from '#web/session/guest-mode.ts'
+import { DEMO_USER } from '#web/session/session.ts'
 import { ViewOnlyBadge } from '../view-only-badge.tsx'
 
 /** Who the demo user is, and that all of it is a sample. */

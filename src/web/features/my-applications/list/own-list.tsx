@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
-import { useOwnApplications } from '#web/lib/own-applications.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useSettled } from '#web/lib/use-debounced-value.ts'
+import { useOwnApplications } from '#web/queries/own-applications.ts'
 import { OwnPages, type OwnPagesProps } from './own-pages.tsx'
 
 type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>

@@ -1,7 +1,6 @@
 import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
 import { asciiDigits } from '#shared/ascii-digits.ts'
-import { getJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { Verdict } from '../verdict.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
 import { CompareLines } from './compare-lines.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
 import { outcomeOf } from './outcome.ts'

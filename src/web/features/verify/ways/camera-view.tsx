@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useCamera } from './use-camera.ts'
 

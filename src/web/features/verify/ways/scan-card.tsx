@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { CameraView } from './camera-view.tsx'
 

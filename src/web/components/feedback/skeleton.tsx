@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** A gray bar where a line of text will stand; give it a width and a height by class. */
+export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
+  return <div className={`animate-pulse rounded-sm bg-line ${className}`} />
+}
+
+interface SkeletonListProps {
+  rows?: number
+  /** What a screen reader hears, and what the specification asks to be read where it names a text. */
+  label?: string
+  /** The label stands in sight too. */
+  isLabelShown?: boolean
+}
+
+/** Cards that are on their way. */
+export function SkeletonList({ rows = 3, label, isLabelShown = false }: SkeletonListProps) {
+  const t = useTranslate()
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className={isLabelShown ? 'text-ink-soft' : 'sr-only'}>{label ?? t('shell.loading')}</p>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className="flex flex-col gap-3 rounded-md border border-line bg-surface p-5">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export interface ContentSkeletonProps {
+  /** Stands in sight where the specification names the text of the waiting. */
+  label?: string | undefined
+  /** What begins the screen, where that is known already. */
+  head?: ReactNode
+}
+
+/** The content of a screen that is on its way, within whichever frame. */
+export const ContentSkeleton = ({ label, head }: ContentSkeletonProps) => (
+  <>
+    {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}
+    <SkeletonList {...(label !== undefined && { label, isLabelShown: true })} />
+  </>
+)

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AnnouncementList } from '#shared/announcements/wire.ts'
+import { getJson } from '#web/lib/api-client.ts'
+
+/** Where the announcements stand in the query cache; invalidate it when one is published or withdrawn. */
+export const ANNOUNCEMENTS_KEY = ['announcements'] as const
+
+/** The panchayat's announcements, newest first, so many at a time. */
+export const announcementsQuery = (limit: number) =>
+  infiniteQueryOptions({
+    queryKey: [...ANNOUNCEMENTS_KEY, limit],
+    queryFn: ({ pageParam: cursor }) =>
+      getJson<AnnouncementList>(`/api/announcements?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  })

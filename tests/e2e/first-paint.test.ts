@@ -80,7 +80,7 @@ describe('Before any program has come (decision 047)', () => {
       await eventually(async () => [...calls].sort()).toEqual(expected)
       letProgramCome()
       await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       const asked = [...calls].filter((call) => expected.includes(call)).sort()
       expect(asked).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -190,7 +190,7 @@ describe('Before any program has come (decision 047)', () => {
     await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
     await page.evaluate(() => window.scrollTo(0, 300))
     letProgramCome()
-    await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+    await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
   })
 
@@ -207,7 +207,7 @@ describe('Before any program has come (decision 047)', () => {
       if (path === '/dashboard') await enterAs(context, DEMO.user)
       await page.goto(path)
       await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       expect([path, await page.evaluate(() => window.shifted <= 0.05)]).toEqual([path, true])
     }
   })

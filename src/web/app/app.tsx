@@ -6,7 +6,7 @@ import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { TranslationProvider, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { pressEarlyButton } from '#web/startup/before-hydration.ts'
+import { replayEarlyClick } from '#web/startup/before-hydration.ts'
 import { Screens } from './screens.tsx'
 
 /** The whole app: one screen at a time, and the toasts above it. */
@@ -18,7 +18,7 @@ function App() {
     if (openedAt.current !== pathname) window.scrollTo(0, 0)
     openedAt.current = undefined
   }, [pathname])
-  useEffect(pressEarlyButton, [])
+  useEffect(replayEarlyClick, [])
   return (
     <>
       <ErrorBoundary key={pathname}>

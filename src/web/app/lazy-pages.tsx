@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { WordModule } from '#shared/locales/word-modules.ts'
 import { needWords } from '#web/i18n/translation.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
 /** Each screen is a chunk of its own: nobody downloads what they do not open. */
 export const LandingPage = screenOnDemand(
@@ -142,7 +142,7 @@ function screenOnDemand<Module, Props extends object>(
   words: readonly WordModule[],
   pick: (module: Module) => ComponentType<Props>,
 ) {
-  return onDemand(
+  return lazyComponent(
     async () => {
       const [module] = await Promise.all([load(), needWords(words)])
       return pick(module)

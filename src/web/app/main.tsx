@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
-import { beginHistory, listenForBack } from '#web/lib/router.tsx'
+import { initHistory, listenForBack } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
-import { forgetStalled, sayStalled } from '#web/startup/before-hydration.ts'
-import { noteDrawnAhead } from '#web/startup/prerendered.ts'
+import { removeStalledMessage, showStalledMessage } from '#web/startup/before-hydration.ts'
+import { markPrerendered } from '#web/startup/prerendered.ts'
 import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
 
@@ -18,10 +18,10 @@ if (!root) throw new Error('index.html has no #root')
 applyTextSize(storedTextSize())
 
 listenForBack()
-beginHistory()
+initHistory()
 
-begin(root).then(forgetStalled, (error) => {
-  sayStalled()
+begin(root).then(removeStalledMessage, (error) => {
+  showStalledMessage()
   throw error
 })
 
@@ -34,10 +34,10 @@ async function begin(place: HTMLElement) {
     isDrawn && fetchScreen(window.location.pathname),
   ])
   const client = createQueryClient()
-  hideWhileKept(document.body, client)
+  hideInBfcache(document.body, client)
   const app = <WholeApp client={client} translation={translation} />
   if (isDrawn && isFetched) {
-    noteDrawnAhead()
+    markPrerendered()
     hydrateRoot(place, app)
   } else {
     place.replaceChildren()
@@ -49,7 +49,7 @@ async function begin(place: HTMLElement) {
  * A browser may keep a page that is left as it stood, and show it again with Back, also after a logout in another tab. What
  * was somebody's is out of sight before it is kept, and drawn anew for whoever is signed in when it comes back.
  */
-function hideWhileKept(place: HTMLElement, client: QueryClient) {
+function hideInBfcache(place: HTMLElement, client: QueryClient) {
   let isHidden = false
   window.addEventListener('pagehide', ({ persisted }) => {
     isHidden = persisted && Boolean(client.getQueryData(SESSION_KEY))

@@ -1,5 +1,5 @@
 import type { Refused } from '#shared/accounts/wire.ts'
-import { takeEarlyAnswer } from './preloaded-requests.ts'
+import { takePreloadedResponse } from './preloaded-requests.ts'
 
 interface Call {
   signal?: AbortSignal
@@ -57,7 +57,8 @@ function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
 async function send(path: string, request: RequestInit) {
   let response: Response
   try {
-    response = (await takeEarlyAnswer(path, request)) ?? (await fetch(path, { credentials: 'same-origin', ...request }))
+    response =
+      (await takePreloadedResponse(path, request)) ?? (await fetch(path, { credentials: 'same-origin', ...request }))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new PortalUnreachable(error)

@@ -1,6 +1,6 @@
 import type { EarlyPost } from '#shared/built-pages.ts'
 
-interface EarlyAnswer {
+interface PreloadedResponse {
   /** By `performance.now()`, which no setting of the device's clock moves. */
   askedAt: number
   answer: Promise<Response>
@@ -8,7 +8,7 @@ interface EarlyAnswer {
 
 declare global {
   interface Window {
-    earlyAnswers?: Map<string, EarlyAnswer>
+    preloadedResponses?: Map<string, PreloadedResponse>
   }
 }
 
@@ -18,14 +18,14 @@ const KEPT = 20_000
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
 /** Sends the calls that the page names, before any program has come: nothing that the screen shows waits for both in turn. */
-export function askEarly() {
+export function sendPreloadedRequests() {
   const named = document.getElementById('early-posts')?.textContent
   if (!named) return
   const posts: EarlyPost[] = JSON.parse(named)
-  window.earlyAnswers = new Map(posts.map((post) => [keyOf(post), send(post)]))
+  window.preloadedResponses = new Map(posts.map((post) => [keyOf(post), send(post)]))
 }
 
-function send([path, body]: EarlyPost): EarlyAnswer {
+function send([path, body]: EarlyPost): PreloadedResponse {
   const written = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
   const askedAt = performance.now()
   const answer = fetch(path, { method: 'POST', credentials: 'same-origin', ...written })
@@ -38,17 +38,20 @@ function send([path, body]: EarlyPost): EarlyAnswer {
  * The answer to a call that was sent early, once: a second call is the screen's own. One that failed, by the line or by
  * the portal, or has lain too long, is none.
  */
-export async function takeEarlyAnswer(path: string, { method, body }: RequestInit): Promise<Response | undefined> {
+export async function takePreloadedResponse(
+  path: string,
+  { method, body }: RequestInit,
+): Promise<Response | undefined> {
   if (method !== 'POST' || (body !== undefined && typeof body !== 'string')) return undefined
   const key = keyOf([path, body ?? ''])
-  const early = window.earlyAnswers?.get(key)
-  window.earlyAnswers?.delete(key)
+  const early = window.preloadedResponses?.get(key)
+  window.preloadedResponses?.delete(key)
   if (!early || performance.now() - early.askedAt > KEPT) return undefined
   const response = await early.answer.catch(() => undefined)
   return response && response.status < 500 ? response : undefined
 }
 
 /** What the first screen has not taken is nobody's: somebody else may be signed in on the next. */
-export function forgetEarlyAnswers() {
-  delete window.earlyAnswers
+export function discardPreloadedResponses() {
+  delete window.preloadedResponses
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
-import { forgetEarlyAnswers } from './preloaded-requests.ts'
+import { discardPreloadedResponses } from './preloaded-requests.ts'
 
 /** What each entry of the browser's history carries: its place in this tab, and what was handed to its screen. */
 interface Step {
@@ -19,7 +19,7 @@ let hasMoved = false
 
 function leaveFirst() {
   hasMoved = true
-  forgetEarlyAnswers()
+  discardPreloadedResponses()
 }
 
 function stepOf(entry: unknown): Step | undefined {
@@ -32,7 +32,7 @@ function stepOf(entry: unknown): Step | undefined {
 export const placeOf = (entry: unknown) => stepOf(entry)?.place
 
 /** Counts the steps from the first screen on, and hears of Back and Forward; called once, before anything is drawn. */
-export function beginHistory() {
+export function initHistory() {
   if (!stepOf(window.history.state)) window.history.replaceState({ place: 0, state: undefined } satisfies Step, '')
   window.addEventListener('popstate', leaveFirst)
 }

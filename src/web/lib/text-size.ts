@@ -1,14 +1,14 @@
-import { keptOnDevice } from './storage-value.ts'
+import { localStorageValue } from './storage-value.ts'
 
 /** Percent of the portal's usual size. */
 export const TEXT_SIZES = [100, 115, 130] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 
-const kept = keptOnDevice('text-size')
+const kept = localStorageValue('text-size')
 
 /** What was chosen on this device; the usual size where nothing was, or where the browser keeps nothing. */
 export function storedTextSize(): TextSize {
-  const chosen = Number(kept.find())
+  const chosen = Number(kept.get())
   return TEXT_SIZES.find((size) => size === chosen) ?? 100
 }
 
@@ -20,5 +20,5 @@ export function applyTextSize(size: TextSize) {
 /** Draws in this size from now on, and keeps the choice on this device if the browser lets it. */
 export function chooseTextSize(size: TextSize) {
   applyTextSize(size)
-  kept.keep(String(size))
+  kept.set(String(size))
 }

@@ -61,7 +61,7 @@ export function toastLayer() {
  * Moves the toasts into a modal window, as everything outside of the topmost one can neither be clicked nor heard. Call
  * what it gives back before the window leaves the page.
  */
-export function liftToasts(above: HTMLElement) {
+export function moveToastsInto(above: HTMLElement) {
   windows.push(above)
   above.append(toastLayer())
   return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has stood still for so many milliseconds. */
-export function useSettled<Value>(value: Value, delay: number) {
+export function useDebouncedValue<Value>(value: Value, delay: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay)

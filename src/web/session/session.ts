@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { keptInTab } from '#web/lib/storage-value.ts'
+import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
 /** Where the signed-in person stands in the query cache. */
@@ -48,35 +48,35 @@ const PUBLIC: readonly unknown[] = ['portal', 'services']
 let hasLeft = false
 
 /** Whether the session at this device ended because the person logged out, and nobody has come since. */
-export const hasPersonLeft = () => hasLeft
+export const hasLoggedOut = () => hasLeft
 
 /** Somebody logged in or registered: nothing of the last person stays, whose session may have ended without a logout. */
-export function welcomePerson(client: QueryClient) {
+export function onLogin(client: QueryClient) {
   hasLeft = false
   setGuest(false)
-  forgetAnswers(client)
+  removePersonalQueries(client)
   client.removeQueries({ queryKey: SESSION_KEY })
 }
 
 /** The person logged out: no screen of theirs stays in sight, so that none asks for their data any more. */
-export function partFromPerson(client: QueryClient) {
+export function onLogout(client: QueryClient) {
   hasLeft = true
   forgetStoredUser()
   client.setQueryData(SESSION_KEY, null)
 }
 
 /** Drops all that the portal told about a person; what a screen still shows stays, or that screen would ask again. */
-export function forgetAnswers(client: QueryClient) {
+export function removePersonalQueries(client: QueryClient) {
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !PUBLIC.includes(queryKey[0]) })
 }
 
-const kept = keptInTab('user')
+const kept = sessionStorageValue('user')
 
 /** Keeps who registered in session storage under `user` (spec §3, §7): username and email, nothing else. */
 export function storeUser({ username, email }: { username: string; email: string }) {
-  kept.keep(JSON.stringify({ username, email }))
+  kept.set(JSON.stringify({ username, email }))
 }
 
 function forgetStoredUser() {
-  kept.forget()
+  kept.remove()
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useGuest, useSession } from '#web/session/session.ts'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
@@ -47,9 +47,11 @@ function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { cont
 }
 
 /** The frame of whoever looks around as a guest, fetched when there is one. */
-export const LazyGuestShell = onDemand(() => import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell))
+export const LazyGuestShell = lazyComponent(() =>
+  import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell),
+)
 
 /** The frame of whoever is signed in, fetched when there is somebody: visitors do without its weight. */
-export const LazyPersonShell = onDemand(() =>
+export const LazyPersonShell = lazyComponent(() =>
   import('./signed-in/person-shell.tsx').then((module) => module.PersonShell),
 )

@@ -2,7 +2,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
   interface Window {
-    earlyPress?: { last: HTMLButtonElement | undefined; forget: () => void }
+    earlyClick?: { last: HTMLButtonElement | undefined; forget: () => void }
   }
 }
 
@@ -10,22 +10,22 @@ declare global {
  * Keeps the last button that is pressed before the program has come: a page that came drawn looks as if it listened, and
  * a form would go its own way, its password in the address.
  */
-export function keepEarlyPress() {
+export function recordEarlyClick() {
   const listen = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (!button || !window.earlyPress) return
+    if (!button || !window.earlyClick) return
     event.preventDefault()
-    window.earlyPress.last = button
+    window.earlyClick.last = button
   }
-  window.earlyPress = { last: undefined, forget: () => document.removeEventListener('click', listen, true) }
+  window.earlyClick = { last: undefined, forget: () => document.removeEventListener('click', listen, true) }
   document.addEventListener('click', listen, true)
 }
 
 /** Presses it, now that somebody listens; what was typed as early is learnt a moment before. */
-export function pressEarlyButton() {
-  const early = window.earlyPress
+export function replayEarlyClick() {
+  const early = window.earlyClick
   early?.forget()
-  delete window.earlyPress
+  delete window.earlyClick
   if (early?.last) setTimeout(() => early.last?.click())
 }
 
@@ -33,7 +33,7 @@ export function pressEarlyButton() {
 const place = () => document.getElementById('stalled')
 
 /** Says that the page did not come to life, and offers to try again. */
-export function sayStalled() {
+export function showStalledMessage() {
   const sentence = place()
   if (!sentence) return
   for (const link of sentence.getElementsByTagName('a')) link.href = window.location.href
@@ -44,15 +44,15 @@ export function sayStalled() {
  * Says so by itself, once the program has not come for a while, or at once when the browser says that it will not: a page
  * that came drawn looks alive without it.
  */
-export function sayWhenStalled() {
-  setTimeout(sayStalled, TIMINGS.programPatience)
+export function watchForStall() {
+  setTimeout(showStalledMessage, TIMINGS.programPatience)
   const listen = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement) sayStalled()
+    if (target instanceof HTMLScriptElement) showStalledMessage()
   }
   window.addEventListener('error', listen, true)
 }
 
 /** The program has come: what fails from now on has its own words. */
-export function forgetStalled() {
+export function removeStalledMessage() {
   place()?.remove()
 }

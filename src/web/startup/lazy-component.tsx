@@ -8,7 +8,7 @@ interface StandIns {
 }
 
 /** A component that is fetched when it is first drawn; or before, by whoever knows that it will be. */
-export interface OnDemand<Props extends object> {
+export interface LazyComponent<Props extends object> {
   (given: Props & StandIns): ReactNode
   /** Whether it can be drawn at once; false where it could not be fetched. */
   fetch: () => Promise<boolean>
@@ -19,10 +19,10 @@ export interface OnDemand<Props extends object> {
  * React's own `lazy` holds each part back for 300 ms after the one around it came, so that a screen within its frame
  * showed more than half a second after all of it was there.
  */
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   usual: StandIns = {},
-): OnDemand<Props> {
+): LazyComponent<Props> {
   let state: { Part?: ComponentType<Props>; failure?: unknown } = {}
   let asked: Promise<boolean> | undefined
   const waiting = new Set<() => void>()
@@ -55,7 +55,7 @@ export function onDemand<Props extends object>(
   const read = () => state
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that names it is read
-  function OnDemandPart(given: Props & StandIns) {
+  function LazyPart(given: Props & StandIns) {
     void fetchOnce()
     const { Part, failure } = useSyncExternalStore(subscribe, read, read)
     const { fallback = null, substitute, ...rest } = { ...usual, ...given }
@@ -67,5 +67,5 @@ export function onDemand<Props extends object>(
     const props = rest as Props & object
     return Part ? <Part {...props} /> : fallback
   }
-  return Object.assign(OnDemandPart, { fetch: fetchOnce })
+  return Object.assign(LazyPart, { fetch: fetchOnce })
 }

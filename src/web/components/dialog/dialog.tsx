@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { liftToasts } from '#web/lib/toasts.ts'
+import { moveToastsInto } from '#web/lib/toasts.ts'
 
 interface DialogProps {
   title: string
@@ -25,9 +25,9 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
     const element = dialog.current
     if (!element) return
     element.showModal()
-    const lowerToasts = liftToasts(element)
+    const restoreToasts = moveToastsInto(element)
     return () => {
-      lowerToasts()
+      restoreToasts()
       element.close()
     }
   }, [])

@@ -4,10 +4,11 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
-import { useIsTakenOver } from '#web/startup/prerendered.ts'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
 
 /** Our own region speaks the messages; the library's would say them a second time. */
-const hushLibrary = (frame: HTMLDivElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')
+const muteLibraryRegion = (frame: HTMLDivElement | null) =>
+  frame?.querySelector('section')?.setAttribute('aria-live', 'off')
 
 /** Below the header, so that no message lies on its buttons. */
 const BELOW_HEADER = { top: '6.5rem' }
@@ -18,7 +19,7 @@ export function ToastHost() {
   const { pathname } = useLocation()
   const messages = useToastRecord()
   const library = useToastLibrary(messages.length)
-  const isTakenOver = useIsTakenOver()
+  const isTakenOver = useIsHydrated()
   if (!isTakenOver) return null
   return createPortal(
     <>
@@ -28,7 +29,7 @@ export function ToastHost() {
         ))}
       </div>
       {library && (
-        <div ref={hushLibrary}>
+        <div ref={muteLibraryRegion}>
           <library.Toaster
             richColors
             closeButton

@@ -20,7 +20,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   return (
-    <SessionGate width="form" roles={['user']} staysWhenOver deniedText={t('denied.access')}>
+    <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
       {(user) => {
         if (submitted) return <Confirmation service={service} submitted={submitted} user={user} />
         return user.privacyNotice === 'settled' ? (

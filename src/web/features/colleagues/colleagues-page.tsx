@@ -15,7 +15,7 @@ import { useColleagues } from './use-colleagues.ts'
 export function ColleaguesPage() {
   const t = useTranslate()
   return (
-    <SessionGate roles={['admin']} staysWhenOver>
+    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
       {() => (
         <>
           <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />

@@ -5,14 +5,16 @@ import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { MissedDialog } from './missed-dialog.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
 import { useGallery } from './use-gallery.ts'
 
 /** Only the office adds pictures; nobody else downloads how. */
-const AddPictureDialog = onDemand(() => import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog))
+const AddPictureDialog = lazyComponent(() =>
+  import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog),
+)
 
 export function GalleryScreen() {
   const t = useTranslate()

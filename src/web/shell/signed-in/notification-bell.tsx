@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useUnreadCount } from '#web/notifications/notifications.ts'
-import { useNotificationArrivals } from '#web/notifications/notifications.ts'
+import { useNotificationArrivals, useUnreadCount } from '#web/notifications/notifications.ts'
 
 /** The way to the notices, with how many are unread. */
 export function NotificationBell() {

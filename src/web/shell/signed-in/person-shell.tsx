@@ -12,7 +12,7 @@ import { toasts } from '#web/lib/toasts.ts'
 import { useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
-import { forgetAnswers, partFromPerson } from '#web/session/session.ts'
+import { onLogout, removePersonalQueries } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -111,12 +111,12 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
       await postJson('/api/logout')
       // A device without storage has no drafts either; that is no reason to stay logged in.
       await import('#web/forms/drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
-      partFromPerson(client)
+      onLogout(client)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
     },
     onSuccess: async () => {
-      forgetAnswers(client)
+      removePersonalQueries(client)
       navigate('/')
     },
     onError: () => {

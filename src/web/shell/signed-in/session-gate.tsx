@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { Navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { hasPersonLeft } from '#web/session/session.ts'
+import { hasLoggedOut } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { useVerifiedSession } from '#web/shell/signed-in/use-verified-session.ts'
@@ -29,7 +29,7 @@ interface SessionGateProps {
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
   /** Where something is being filled in, it stays in sight when the session ends; the screen itself says what to do. */
-  staysWhenOver?: boolean
+  keepsContentWhenSessionEnds?: boolean
   children: (user: CurrentUser) => ReactNode
 }
 
@@ -39,7 +39,7 @@ interface SessionGateProps {
  * begun must not be lost.
  */
 export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
-  const { deniedText, loginText, leavesWhenDenied = false, staysWhenOver = false } = when
+  const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   const shape = width && { width }
@@ -54,8 +54,8 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   }
   if (session.state === 'denied') return <SessionOver />
   if (session.state === 'ended') {
-    if (hasPersonLeft()) return <Farewell />
-    if (!staysWhenOver) return <SessionOver />
+    if (hasLoggedOut()) return <LoggedOutScreen />
+    if (!keepsContentWhenSessionEnds) return <SessionOver />
   }
   if (session.state === 'unreachable') {
     return (
@@ -105,7 +105,7 @@ function AccessDenied({ text, loginText }: { text: string; loginText?: string | 
 }
 
 /** After a logout, until `/` opens: nothing of the person stays in sight of the next one at this device. */
-function Farewell() {
+function LoggedOutScreen() {
   const t = useTranslate()
   return (
     <AppShell width="form">

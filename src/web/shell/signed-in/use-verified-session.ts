@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
-import { forgetEarlyAnswers } from '#web/lib/preloaded-requests.ts'
+import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
@@ -26,7 +26,7 @@ export function useVerifiedSession(): VerifiedSession {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ queryKey }) => {
       // Asked once more, as in another language: what came with the page answers nothing of that.
-      if (client.getQueryData(queryKey) !== undefined) forgetEarlyAnswers()
+      if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
       const began = performance.now()
       const verified = await verify()
       const inSight = performance.now() - (isFirst ? firstScreenSince(began) : began)
@@ -52,7 +52,7 @@ async function verify() {
     return true
   } catch (error) {
     // What was asked together with this check stands and falls with it.
-    forgetEarlyAnswers()
+    discardPreloadedResponses()
     if (isRefusal(error) && error.status < 500) return false
     throw error
   }

@@ -5,8 +5,8 @@ import { useLanguage, useSpeak } from '#web/i18n/translation.tsx'
 import { navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { homeOf, wayBack } from '#web/session/return-url.ts'
-import { welcomePerson } from '#web/session/session.ts'
+import { homeOf, returnUrl } from '#web/session/return-url.ts'
+import { onLogin } from '#web/session/session.ts'
 
 /**
  * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a
@@ -20,13 +20,13 @@ export function useWelcome() {
 
   /** Somebody is logged in now; their own words come, too, where they can be fetched. */
   const welcome = async ({ message, language }: LoggedIn) => {
-    welcomePerson(client)
+    onLogin(client)
     toasts.success(message)
     if (language && language !== current) await speak(language).catch(() => undefined)
   }
   const goOn = async (answer: LoggedIn | NextStep) => {
     if ('next' in answer) return navigate(`/login/${answer.next}${window.location.search}`)
-    const back = answer.role === 'user' ? wayBack(window.location.search, window.location.origin) : undefined
+    const back = answer.role === 'user' ? returnUrl(window.location.search, window.location.origin) : undefined
     navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
     await welcome(answer)
   }

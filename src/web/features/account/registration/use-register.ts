@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { storeUser, welcomePerson } from '#web/session/session.ts'
+import { onLogin, storeUser } from '#web/session/session.ts'
 
 /** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
 export function useRegister() {
@@ -19,7 +19,7 @@ export function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data }) => {
-      welcomePerson(client)
+      onLogin(client)
       storeUser(data)
       toasts.success(t('register.success'))
       navigateLater('/dashboard', TIMINGS.afterRegistration)

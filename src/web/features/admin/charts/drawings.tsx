@@ -1,14 +1,14 @@
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { MonthsDrawingProps } from './months-drawing.tsx'
 import type { Slice } from './slice.ts'
 
 /** The library of the drawings comes after the figures, and with no other screen. */
-export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(
+export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./pie-drawing.tsx').then((module) => module.PieDrawing),
   { substitute: <NoDrawing /> },
 )
-export const MonthsDrawing = onDemand<MonthsDrawingProps>(
+export const MonthsDrawing = lazyComponent<MonthsDrawingProps>(
   () => import('./months-drawing.tsx').then((module) => module.MonthsDrawing),
   { substitute: <NoDrawing /> },
 )

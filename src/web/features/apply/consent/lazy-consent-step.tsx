@@ -1,9 +1,9 @@
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { needWords } from '#web/i18n/translation.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
 /** Most people have read the notice long ago: its program and words are fetched by the others. */
-export const ConsentStep = onDemand(
+export const ConsentStep = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./consent-step.tsx'), needWords(['consent', 'pages', 'help'])])
     return module.ConsentStep

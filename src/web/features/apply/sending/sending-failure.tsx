@@ -5,7 +5,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { loginThenTo } from '#web/session/return-url.ts'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { sendingFault } from './sending-fault.ts'
 
 interface SendingFailureProps {
@@ -34,7 +34,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton variant="secondary" to={loginThenTo(service.paths.page)} compact>
+        <LinkButton variant="secondary" to={loginUrlReturningTo(service.paths.page)} compact>
           {t('apply.signedOut.login')}
         </LinkButton>
       </Notice>

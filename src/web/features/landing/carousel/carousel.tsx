@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -15,21 +15,21 @@ const SLIDES = [
   { id: 'assembly', Scene: AssemblyScene },
   {
     id: 'counter',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene),
       NO_PICTURE,
     ),
   },
   {
     id: 'newborn',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene),
       NO_PICTURE,
     ),
   },
   {
     id: 'mill',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene),
       NO_PICTURE,
     ),

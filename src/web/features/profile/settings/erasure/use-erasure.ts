@@ -9,7 +9,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { forgetAnswers, partFromPerson } from '#web/session/session.ts'
+import { onLogout, removePersonalQueries } from '#web/session/session.ts'
 
 const EMPTY = { currentPassword: '' }
 const NAME = 'currentPassword'
@@ -27,10 +27,10 @@ export function useErasure() {
       await client.cancelQueries()
       // A device without storage has no drafts either.
       await forgetDrafts().catch(() => undefined)
-      partFromPerson(client)
+      onLogout(client)
       toasts.success(message)
       await wait(TIMINGS.afterLogout)
-      forgetAnswers(client)
+      removePersonalQueries(client)
       navigate('/')
     },
   })

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
-import { catalogueOf } from './catalogue-of.ts'
 import { START } from './chunk-groups.ts'
 
 /** A screen as `src/web/app/lazy-pages.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
@@ -24,6 +23,9 @@ export function readScreens(lazyPages: string): LazyScreen[] {
     return { name, module, areas }
   })
 }
+
+/** The catalogue that a module is, such as `hi/dashboard`; '' for every other module. */
+export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 const ADDRESS = /'(\/[^']*)': (\w+),/g
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { WordModule } from '#shared/locales/word-modules.ts'
-import { needWords } from '#web/i18n/translation.tsx'
+import { loadWords } from '#web/i18n/translation.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
@@ -144,7 +144,7 @@ function screenOnDemand<Module, Props extends object>(
 ) {
   return lazyComponent(
     async () => {
-      const [module] = await Promise.all([load(), needWords(words)])
+      const [module] = await Promise.all([load(), loadWords(words)])
       return pick(module)
     },
     { fallback: <ScreenSkeleton /> },

@@ -19,8 +19,8 @@ const KEPT = 3
 const record = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
-/** The library, which no screen needs to appear; where it cannot be fetched, the next message tries again. */
-export const fetchToasts = () => import('./toast-library.ts')
+/** Fetches the toast library, which no screen needs to appear. Where that fails, the next message tries again. */
+export const fetchToasts = () => import('sonner')
 
 /** Shows a message for some seconds, and keeps it in the page for those who hear or miss it. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {

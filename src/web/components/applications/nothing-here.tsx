@@ -1,6 +1,6 @@
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
-import { EmptyState } from '#web/components/lists/empty-state.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface NothingHereProps {

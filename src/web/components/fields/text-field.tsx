@@ -1,11 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { FieldFrame, type FieldWords, fieldAria, INPUT_LOOK } from './field-frame.tsx'
 
 /** `ref`, `onChange` and `onBlur` come from react-hook-form's `register(name)` as they are. */
-interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
+export interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
   name: string
 }
 
@@ -54,58 +53,4 @@ export function PasswordField({ label, hint, error, optional, ...input }: Omit<T
       </div>
     </FieldFrame>
   )
-}
-
-interface TextAreaFieldProps extends FieldWords, ComponentProps<'textarea'> {
-  name: string
-}
-
-/** Several lines of text; grows with what is typed where the browser can. */
-export function TextAreaField({ label, hint, error, optional, className = '', ...area }: TextAreaFieldProps) {
-  const id = area.id ?? area.name
-  return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
-      <textarea
-        rows={3}
-        {...fieldAria(id, { hint, error, optional: optional ?? false })}
-        {...area}
-        id={id}
-        className={`${INPUT_LOOK} field-sizing-content ${className}`}
-      />
-    </FieldFrame>
-  )
-}
-
-interface DigitsFieldProps extends TextFieldProps {
-  /** How many digits it takes. */
-  most: number
-  /** Puts a space after so many digits, as on an Aadhaar card. */
-  group?: number
-}
-
-/** A number that is no quantity: mobile, Aadhaar, code. Digits of any script are welcome; they become 0-9. */
-export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { target } = event
-    const caret = target.selectionStart ?? target.value.length
-    const before = onlyDigits(target.value.slice(0, caret)).length
-    const isAtEnd = caret === target.value.length
-    target.value = grouped(fitting(onlyDigits(target.value), most), group)
-    // Grouping moves the text: the caret stays behind the digit that was typed.
-    const place = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
-    target.setSelectionRange(place, place)
-    onChange?.(event)
-  }
-  return <TextField inputMode="numeric" {...field} onChange={change} />
-}
-
-const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
-
-/** A pasted number often brings its country code: then the last digits count. */
-const fitting = (digits: string, most: number) =>
-  most === 10 && digits.length === 12 && digits.startsWith('91') ? digits.slice(-most) : digits.slice(0, most)
-
-function grouped(digits: string, group: number | undefined) {
-  if (group === undefined) return digits
-  return digits.match(new RegExp(`\\d{1,${group}}`, 'g'))?.join(' ') ?? ''
 }

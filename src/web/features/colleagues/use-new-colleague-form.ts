@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { type ColleagueMade, newColleagueSchema } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#web/components/lists/empty-state.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Where nothing hangs yet; for whoever may change that, with a way to. */

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
-import { EmptyState } from '#web/components/lists/empty-state.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { homeOf } from '#web/session/return-url.ts'
 

@@ -1,7 +1,7 @@
 import { checkUserSchema } from '#shared/accounts/credentials.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { StepFrame } from './step-frame.tsx'

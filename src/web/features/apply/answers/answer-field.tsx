@@ -1,8 +1,10 @@
 import { Controller } from 'react-hook-form'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
-import { DigitsField, TextAreaField, TextField } from '#web/components/fields/text-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useApplication } from './application-context.ts'
 import type { TextPath } from './apply-values.ts'
 

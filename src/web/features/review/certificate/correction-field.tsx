@@ -1,7 +1,9 @@
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
-import { DigitsField, TextAreaField, TextField } from '#web/components/fields/text-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 
 const MOBILE_DIGITS = 10
 

@@ -1,6 +1,6 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { AnswerValue } from '#web/components/lists/answer-value.tsx'
+import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Facts } from '../facts.tsx'
 
 interface AnswerSectionsProps {

@@ -1,5 +1,5 @@
 import { Button } from '#web/components/controls/button.tsx'
-import { EmptyState } from '#web/components/lists/empty-state.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** A category without applications, or none that the filters leave. */

@@ -8,8 +8,8 @@ type Drawn = Record<string, Record<PortalMode, Drawing>>
 
 const DRAW = '/src/web/app/draw.tsx'
 
-/** Draws screens, in each language and for each mode of the portal, by the app's own components. */
-export async function drawAhead(root: string, pathnames: readonly string[], languages: readonly string[]) {
+/** Prerenders screens with the app's own components, in each language and for each mode of the portal. */
+export async function prerender(root: string, pathnames: readonly string[], languages: readonly string[]) {
   const vite = await createServer({
     root,
     configFile: false,
@@ -35,7 +35,7 @@ export async function drawAhead(root: string, pathnames: readonly string[], lang
   }
 }
 
-/** What a drawing may show of the portal; the rest stays in menus that nobody has opened yet. */
+/** The part of the portal's information that a prerendered screen shows; the rest is in menus, which begin closed. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
@@ -51,7 +51,7 @@ const DEMO: PortalInfo = {
   demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
 }
 
-/** React lays the title before everything else; it belongs into the head. */
+/** React renders the title first; it belongs in the head. */
 function asDrawing(drawn: string): Drawing {
   const [whole = '', title = ''] = /<title>([^<]*)<\/title>/.exec(drawn) ?? []
   return { title, html: drawn.replace(whole, '') }

@@ -2,17 +2,17 @@ import type { ScreenCalls } from '#shared/built-pages.ts'
 
 const READS_OF_EVERYBODY = ['/api/session', '/api/services']
 
-/** What every screen of a citizen asks: whether the session holds, and what the bell shows. */
+/** Every screen of a citizen checks the session, and counts unread notifications. */
 const posts = [['/api/verify']] as const
 const reads = ['/api/notifications/unread']
 
-const newest = (asked: object) => ['/api/user/getapplication', JSON.stringify(asked)] as const
+const newest = (query: object) => ['/api/user/getapplication', JSON.stringify(query)] as const
 
 /**
- * What each screen asks of the portal as soon as it runs, word for word as it will ask it: a call that no screen makes so
- * is made for nothing (`tests/e2e/first-paint.test.ts` counts them).
+ * The requests that each screen makes as soon as it runs, exactly as it makes them: any other would be sent in vain
+ * (`tests/e2e/first-paint.test.ts` counts them).
  */
-export const EARLY_CALLS = {
+export const PRELOADED_REQUESTS = {
   landing: { ofEverybody: { reads: READS_OF_EVERYBODY } },
   dashboard: {
     ofEverybody: { reads: READS_OF_EVERYBODY },
@@ -22,5 +22,5 @@ export const EARLY_CALLS = {
     ofEverybody: { reads: ['/api/session'] },
     ofCitizens: { reads, posts: [...posts, newest({ status: 'applied', limit: 100 })] },
   },
-  form: { ofEverybody: { reads: READS_OF_EVERYBODY }, ofCitizens: { reads, posts } },
+  form: { ofEverybody: { reads: ['/api/session'] }, ofCitizens: { reads, posts } },
 } satisfies Record<string, ScreenCalls>

@@ -2,13 +2,13 @@ import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
   interface Window {
-    earlyClick?: { last: HTMLButtonElement | undefined; forget: () => void }
+    earlyClick?: { last: HTMLButtonElement | undefined; stopListening: () => void }
   }
 }
 
 /**
- * Keeps the last button that is pressed before the program has come: a page that came drawn looks as if it listened, and
- * a form would go its own way, its password in the address.
+ * Records the last button that is clicked before the program has loaded. A prerendered page looks ready, and without this
+ * the browser would submit a form by itself, with the password in the address.
  */
 export function recordEarlyClick() {
   const listen = (event: Event) => {
@@ -17,32 +17,32 @@ export function recordEarlyClick() {
     event.preventDefault()
     window.earlyClick.last = button
   }
-  window.earlyClick = { last: undefined, forget: () => document.removeEventListener('click', listen, true) }
+  window.earlyClick = { last: undefined, stopListening: () => document.removeEventListener('click', listen, true) }
   document.addEventListener('click', listen, true)
 }
 
-/** Presses it, now that somebody listens; what was typed as early is learnt a moment before. */
+/** Clicks the recorded button after hydration, once the fields have taken over what was typed before it. */
 export function replayEarlyClick() {
   const early = window.earlyClick
-  early?.forget()
+  early?.stopListening()
   delete window.earlyClick
   if (early?.last) setTimeout(() => early.last?.click())
 }
 
-/** The sentence of index.html, which stands in the page in the reader's language from the beginning. */
-const place = () => document.getElementById('stalled')
+/** The hidden message of index.html, in the reader's language. */
+const stalledMessage = () => document.getElementById('stalled')
 
-/** Says that the page did not come to life, and offers to try again. */
+/** Shows that the page could not start, with a link to try again. */
 export function showStalledMessage() {
-  const sentence = place()
-  if (!sentence) return
-  for (const link of sentence.getElementsByTagName('a')) link.href = window.location.href
-  sentence.hidden = false
+  const message = stalledMessage()
+  if (!message) return
+  for (const link of message.getElementsByTagName('a')) link.href = window.location.href
+  message.hidden = false
 }
 
 /**
- * Says so by itself, once the program has not come for a while, or at once when the browser says that it will not: a page
- * that came drawn looks alive without it.
+ * Shows the message when the program takes too long, or at once when the browser reports that it cannot load: a
+ * prerendered page would look alive otherwise.
  */
 export function watchForStall() {
   setTimeout(showStalledMessage, TIMINGS.programPatience)
@@ -52,7 +52,7 @@ export function watchForStall() {
   window.addEventListener('error', listen, true)
 }
 
-/** The program has come: what fails from now on has its own words. */
+/** Called once the program runs: screens report later failures themselves. */
 export function removeStalledMessage() {
-  place()?.remove()
+  stalledMessage()?.remove()
 }

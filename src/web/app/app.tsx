@@ -12,7 +12,7 @@ import { Screens } from './screens.tsx'
 /** The whole app: one screen at a time, and the toasts above it. */
 function App() {
   const { pathname, isFirst } = useLocation()
-  // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
+  // The browser restores the scroll position of the first screen, which may have been prerendered and read already.
   const openedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (openedAt.current !== pathname) window.scrollTo(0, 0)
@@ -33,7 +33,7 @@ interface State {
   isBroken: boolean
 }
 
-/** Catches what a screen throws while it draws, or a chunk that could not be fetched; the next screen starts afresh. */
+/** Catches errors of rendering and of loading chunks. The next screen begins without the error. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { isBroken: false }
 
@@ -46,7 +46,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** What stands in the place of a screen that could not be drawn. */
+/** Shown instead of a screen that failed to render. */
 function BrokenScreen() {
   const t = useTranslate()
   return (
@@ -65,7 +65,7 @@ interface WholeAppProps {
   translation: ComponentProps<typeof TranslationProvider>['initial']
 }
 
-/** The app with what it stands on; the same when it is drawn ahead and in the browser, so that one can take over the other. */
+/** The app with its providers. Prerendering and the browser render the same tree, so that it can be hydrated. */
 export function WholeApp({ client, translation }: WholeAppProps) {
   return (
     <StrictMode>

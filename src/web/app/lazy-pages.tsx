@@ -4,7 +4,7 @@ import { loadWords } from '#web/i18n/translation.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** Each screen is a chunk of its own: nobody downloads what they do not open. */
+/** Each screen is a chunk of its own, downloaded when somebody opens it. */
 export const LandingPage = screenOnDemand(
   () => import('#web/features/landing/landing-page.tsx'),
   ['landing'],
@@ -136,7 +136,7 @@ export const NotFoundPage = screenOnDemand(
   (module) => module.NotFoundPage,
 )
 
-/** A screen's program and the words that it says, fetched side by side when it is opened; until then its skeleton. */
+/** A screen whose program and words load in parallel when it is opened; its skeleton shows meanwhile. */
 function screenOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   words: readonly WordModule[],

@@ -14,29 +14,28 @@ import { fetchScreen } from './screens.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Also by early.ts, before anything is painted; not while developing, where there is no such file.
+// In the built app, early.ts has done this before the first paint.
 applyTextSize(storedTextSize())
 
 listenForBack()
 initHistory()
 
-begin(root).then(removeStalledMessage, (error) => {
+start(root).then(removeStalledMessage, (error) => {
   showStalledMessage()
   throw error
 })
 
-/** Not awaited here: the chunks of the screens wait for this one to be done. */
-async function begin(place: HTMLElement) {
-  const isDrawn = place.childElementCount > 0
-  // The page arrives in the reader's language, with its words on their way already.
+/** Not awaited at the top level: the chunks of the screens import this one, and would wait for it. */
+async function start(place: HTMLElement) {
+  const isPrerendered = place.childElementCount > 0
   const [translation, isFetched] = await Promise.all([
     loadTranslation(document.documentElement.lang),
-    isDrawn && fetchScreen(window.location.pathname),
+    isPrerendered && fetchScreen(window.location.pathname),
   ])
   const client = createQueryClient()
   hideInBfcache(document.body, client)
   const app = <WholeApp client={client} translation={translation} />
-  if (isDrawn && isFetched) {
+  if (isPrerendered && isFetched) {
     markPrerendered()
     hydrateRoot(place, app)
   } else {
@@ -46,8 +45,8 @@ async function begin(place: HTMLElement) {
 }
 
 /**
- * A browser may keep a page that is left as it stood, and show it again with Back, also after a logout in another tab. What
- * was somebody's is out of sight before it is kept, and drawn anew for whoever is signed in when it comes back.
+ * Browsers keep a page in the back/forward cache and show it again with Back, also after a logout in another tab. A
+ * signed-in person's page is hidden before it is cached, and reloaded when it is shown again.
  */
 function hideInBfcache(place: HTMLElement, client: QueryClient) {
   let isHidden = false

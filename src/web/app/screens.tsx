@@ -34,7 +34,7 @@ import {
   VerifyPage,
 } from './lazy-pages.tsx'
 
-/** Which screen stands at which address (spec §2); addresses are read without regard to case. */
+/** The screen of each address (spec §2); addresses match in upper and lower case. */
 const SCREENS = {
   '/': LandingPage,
   '/login': LoginPage,
@@ -74,13 +74,13 @@ export function Screens() {
   )
 }
 
-/** Fetches the screen of an address, so that it can be drawn at once; false where there is none, or no way to fetch it. */
+/** Loads the screen of an address, so that it renders at once; false where there is none or loading failed. */
 export async function fetchScreen(pathname: string): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The forms stand where the catalogue says; an address that no service claims does not exist. */
+/** The catalogue gives the address of each form. Any other address does not exist. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

@@ -6,7 +6,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Reads an answer of the portal. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
+/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
 export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, { method: 'GET', ...call }))
 }
@@ -21,7 +21,7 @@ export async function postForm<Answer>(path: string, fields: Record<string, stri
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-/** Takes something away; what somebody else took away meanwhile is gone all the same. */
+/** Sends a DELETE request; a 404 counts as success, because somebody else deleted it first. */
 export async function sendDelete(path: string): Promise<void> {
   try {
     await send(path, { method: 'DELETE' })
@@ -30,7 +30,7 @@ export async function sendDelete(path: string): Promise<void> {
   }
 }
 
-/** Asks for a file, such as the certificate of `POST /api/generatepdf`; its name is the server's, where it gives one. */
+/** Fetches a file, such as the certificate of `POST /api/generatepdf`, with the file name that the server gives. */
 export async function postForFile(path: string, body: unknown) {
   const response = await send(path, jsonRequest(body, {}))
   const fileName = namedIn(response.headers.get('content-disposition') ?? '')
@@ -72,7 +72,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** The server said no, in words that a person understands: show `message`, and `faults` at their fields. */
+/** The server refused the request. Show `message`, and `faults` at their fields. */
 class ApiRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -89,7 +89,7 @@ class ApiRefusal extends Error {
   }
 }
 
-/** No answer came: no network, or the portal is down. */
+/** There was no response: no network, or the portal is down. */
 export class PortalUnreachable extends Error {
   constructor(cause: unknown) {
     super('The portal did not answer', { cause })
@@ -100,13 +100,13 @@ export class PortalUnreachable extends Error {
 export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
-/** Reads whatever came with a failing status; a proxy's HTML page becomes a refusal without words. */
+/** Parses the body of a failed request; a proxy's HTML page becomes a refusal without a message. */
 export function refusalFrom(status: number, body: string): ApiRefusal {
   try {
     const parsed: unknown = JSON.parse(body)
     if (isRefused(parsed)) return new ApiRefusal(status, parsed)
   } catch {
-    // Not JSON: answered by something between us and the portal.
+    // Not JSON: the response of a proxy.
   }
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }

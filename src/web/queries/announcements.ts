@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 
-/** Where the announcements stand in the query cache; invalidate it when one is published or withdrawn. */
+/** Prefix of the announcement queries; invalidate it when one is published or withdrawn. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const
 
-/** The panchayat's announcements, newest first, so many at a time. */
+/** The panchayat's announcements, newest first, `limit` at a time. */
 export const announcementsQuery = (limit: number) =>
   infiniteQueryOptions({
     queryKey: [...ANNOUNCEMENTS_KEY, limit],

@@ -3,16 +3,16 @@ import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery, Statistics } from '#shared/applications/wire.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 
-/** Where a citizen's own applications stand (spec §2); a username may hold characters that an address keeps for itself. */
+/** The path of a citizen's own applications (spec §2), with the username encoded. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
 
-/** Where the applications of the signed-in person stand in the query cache; invalidate it when one is added. */
+/** Prefix of the queries for the signed-in person's applications; invalidate it when one is added. */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
 const PAGE = 100
 
-const listOwn = (asked: OwnListQuery, signal: AbortSignal) =>
-  postJson<OwnList>('/api/user/getapplication', asked, { signal })
+const listOwn = (query: OwnListQuery, signal: AbortSignal) =>
+  postJson<OwnList>('/api/user/getapplication', query, { signal })
 
 /** The person's own applications of a tab that contain a text, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>
@@ -22,9 +22,9 @@ export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: strin
       listOwn({ status: tab, limit: PAGE, ...(search && { q: search }), ...(cursor !== null && { cursor }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // The counts of the tabs stay in sight while another of them is fetched.
+    // The counts stay visible while another tab loads.
     placeholderData: keepPreviousData,
-    // Each page counts them all; the one that came last knows best.
+    // Each page carries the counts of all; the last response is the newest.
     select: ({ pages }) => ({
       applications: pages.flatMap(({ data }) => data),
       counts: pages.at(-1)?.counts,
@@ -49,7 +49,7 @@ export const newestQuery = (limit: number) =>
     queryFn: async ({ signal }) => (await listOwn({ limit }, signal)).data,
   })
 
-/** Above the figures of every year: what a submission or a decision changes. */
+/** Prefix of the statistics queries; a submission or a decision changes them. */
 export const STATISTICS_KEY = ['statistics'] as const
 
 /** The figures of the panchayat, with the months of one year; of this year unless said otherwise. */

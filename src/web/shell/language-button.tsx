@@ -7,7 +7,7 @@ import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-/** The languages by their own names; the choice is kept by cookie and, for whoever is logged in, by account. */
+/** The languages by their own names. A cookie stores the choice; for signed-in people the account does, too. */
 export function LanguageButton() {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -44,12 +44,12 @@ export function LanguageButton() {
   )
 }
 
-/** Keeps a choice on the server and speaks the language from then on. */
+/** Stores a choice on the server and changes the language of the screens. */
 export function useLanguageChoice() {
   const speak = useSpeak()
   const failureText = useFailureText()
   const { mutate, isPending } = useMutation({
-    // Of two choices the later one holds, also where the first takes longer.
+    // Requests run one after another, so that the last choice wins.
     scope: { id: 'language' },
     mutationFn: async (language: string) => {
       await postJson('/api/language', { language })

@@ -10,13 +10,13 @@ interface PublicShellProps {
   children: ReactNode
 }
 
-/** The frame of a screen that everybody may read: whoever is signed in, or looks around as a guest, keeps their menu. */
+/** The frame of a public screen: signed-in people and guests keep their menu. */
 export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
-  // What stands in the frame begins once, in the one in which it stays.
+  // The content mounts only once, in the final frame.
   const waiting = <ScreenSkeleton {...shape} />
   const standIns = { fallback: waiting, substitute: <AppShell {...shape}>{children}</AppShell> }
   if (user) {
@@ -33,7 +33,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
       </LazyGuestShell>
     )
   }
-  // Who cannot be asked for reads all the same.
+  // The screen stays readable when the session cannot be loaded.
   if (isPending && failureCount === 0) return waiting
   return (
     <AppShell

@@ -10,7 +10,7 @@ interface ScreenSkeletonProps extends ContentSkeletonProps {
   isPersonal?: boolean
 }
 
-/** A whole screen that is on its way: the frame stands, the content is gray. */
+/** The placeholder of a screen while it loads: the frame with gray content. */
 export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
@@ -46,12 +46,12 @@ function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { cont
   )
 }
 
-/** The frame of whoever looks around as a guest, fetched when there is one. */
+/** The frame for guests, loaded when a guest enters. */
 export const LazyGuestShell = lazyComponent(() =>
   import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell),
 )
 
-/** The frame of whoever is signed in, fetched when there is somebody: visitors do without its weight. */
+/** The frame for signed-in people, which visitors never download. */
 export const LazyPersonShell = lazyComponent(() =>
   import('./signed-in/person-shell.tsx').then((module) => module.PersonShell),
 )

@@ -61,7 +61,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
         {button}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons within
+        // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within
         // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click
         <div
           id={panelId}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 
-/** Reads a text aloud; it is not there where the device has no voice for the language. Needs the words of `reading`. */
+/** Reads a text aloud. Renders nothing where the device has no voice for the language. Needs the words of `help`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
   const { canListen, isReading, read, stop } = useReadAloud()
@@ -30,11 +30,11 @@ function useReadAloud() {
     setIsReading(false)
     speech?.cancel()
   }, [])
-  // Whoever leaves the screen has heard enough.
+  // Leaving the screen stops the voice.
   useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
 
   const read = (sentences: readonly string[]) => {
-    // Somebody else's sentences end here, and their button learns it.
+    // Stops another button's text, and resets that button.
     speech?.cancel()
     const utterances = sentences.map((sentence) => utteranceOf(sentence, language))
     const last = utterances.at(-1)
@@ -49,7 +49,7 @@ function useReadAloud() {
   return { canListen, isReading, read, stop }
 }
 
-/** The voices of a device come some time after its browser has started. */
+/** Browsers load the device's voices some time after they start. */
 function watchVoices(listener: () => void) {
   speech?.addEventListener('voiceschanged', listener)
   return () => speech?.removeEventListener('voiceschanged', listener)

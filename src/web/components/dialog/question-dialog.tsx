@@ -10,12 +10,12 @@ interface QuestionDialogProps {
   words: { confirm: string; keep: string }
   /** How the button that does it looks, and what it does or sends. */
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
-  /** While it is being done, the window stays. */
+  /** While the action runs, the dialog stays open. */
   busy: boolean
   onClose: () => void
 }
 
-/** The frame of every window that asks something and has two answers. */
+/** A dialog with a question and two buttons. */
 export function QuestionDialog({ title, children, words, confirm, busy, onClose }: QuestionDialogProps) {
   const close = () => {
     if (!busy) onClose()
@@ -47,13 +47,13 @@ interface ConfirmDialogProps {
   /** What the two buttons say: the one that cannot be undone, and the one that leaves things as they are. */
   words: { confirm: string; keep: string }
   busy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is gone for good. */
+/** Asks before something is deleted. */
 export function ConfirmDialog({ title, children, words, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <QuestionDialog {...{ title, words, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>

@@ -17,11 +17,11 @@ interface NoticeProps {
   kind?: NoticeKind
   title?: ReactNode
   children?: ReactNode
-  /** Speaks up when it appears; a fault does so at once. Leave out for what stands on the page from the start. */
+  /** Announces it when it appears, an error immediately. Leave out for notices that are there from the start. */
   live?: boolean
 }
 
-/** A message that stays in the page. */
+/** A message within the page. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
   const { Icon, ground, icon } = LOOKS[kind]
@@ -41,13 +41,13 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
 }
 
 interface LoadFailureProps {
-  /** What could not be fetched, in the words of the specification where it has them. */
+  /** Names what could not be loaded, in the specification's words where it has them. */
   title: string
   error: unknown
   onRetry: () => void
 }
 
-/** In the place of a part of a screen that could not be fetched: what, why, and another try. */
+/** Replaces a part of a screen that could not be loaded: says why, and offers to try again. */
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
@@ -61,7 +61,7 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   )
 }
 
-/** Instead of what could not be fetched: why, and another try. */
+/** Says that the portal cannot be reached, and offers to try again. */
 export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const t = useTranslate()
   return (

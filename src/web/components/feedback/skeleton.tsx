@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** A gray bar where a line of text will stand; give it a width and a height by class. */
+/** A gray bar in place of a line of text; set its width and height by class. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return <div className={`animate-pulse rounded-sm bg-line ${className}`} />
 }
 
 interface SkeletonListProps {
   rows?: number
-  /** What a screen reader hears, and what the specification asks to be read where it names a text. */
+  /** Text for screen readers; the specification's own where it names one. */
   label?: string
-  /** The label stands in sight too. */
+  /** Shows the label to everybody. */
   isLabelShown?: boolean
 }
 
-/** Cards that are on their way. */
+/** Placeholders of cards. */
 export function SkeletonList({ rows = 3, label, isLabelShown = false }: SkeletonListProps) {
   const t = useTranslate()
   return (
@@ -32,13 +32,13 @@ export function SkeletonList({ rows = 3, label, isLabelShown = false }: Skeleton
 }
 
 export interface ContentSkeletonProps {
-  /** Stands in sight where the specification names the text of the waiting. */
+  /** A visible label, where the specification names one. */
   label?: string | undefined
-  /** What begins the screen, where that is known already. */
+  /** The screen's header, where it is known already. */
   head?: ReactNode
 }
 
-/** The content of a screen that is on its way, within whichever frame. */
+/** The placeholder of a screen's content, within any frame. */
 export const ContentSkeleton = ({ label, head }: ContentSkeletonProps) => (
   <>
     {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}

@@ -6,7 +6,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** Our own region speaks the messages; the library's would say them a second time. */
+/** Our own live region announces the messages; the library's would repeat them. */
 const muteLibraryRegion = (frame: HTMLDivElement | null) =>
   frame?.querySelector('section')?.setAttribute('aria-live', 'off')
 
@@ -47,10 +47,10 @@ export function ToastHost() {
   )
 }
 
-/** Fetched when the first screen stands, as a message about a lost network could not fetch it any more. */
+/** Loads shortly after the first screen: a message about a lost network could not load it. */
 function useToastLibrary(messages: number) {
   const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
-  // Each message is another try.
+  // After a failure, the next message tries again.
   useEffect(() => {
     if (library) return
     const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldWords, fieldAria, INPUT_LOOK } from './field-fram
 interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
   options: readonly { value: string; label: string }[]
-  /** The empty first line; 'Please choose' unless said otherwise, none where null. */
+  /** The empty first line; 'Please choose' by default, none where null. */
   emptyLabel?: string | null
 }
 

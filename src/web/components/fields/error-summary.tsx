@@ -9,18 +9,18 @@ export interface SummarizedError {
 
 interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
-  /** Raise it with every failed try (react-hook-form's `submitCount`): the summary then takes the focus. */
+  /** Increases with every failed attempt (react-hook-form's `submitCount`): the summary then takes the focus. */
   attempt: number
   /** One sentence for all of them, where the service has one; 'There is a problem' otherwise. */
   title?: string | undefined
 }
 
-/** All faults of a form in one place, each a link to its field. Draws nothing where there is none. */
+/** All faults of a form, each a link to its field. Renders nothing where there are none. */
 export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const t = useTranslate()
   if (errors.length === 0) return null
   return (
-    // Every failed try draws it anew, and so takes the focus to it.
+    // The key remounts it with every failed attempt, so that it takes the focus.
     <div
       key={attempt}
       ref={takeFocus}
@@ -51,7 +51,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
 
 const takeFocus = (summary: HTMLElement | null) => summary?.focus()
 
-/** Without the address: the hash would make a step in the browser's history. */
+/** Without changing the address: a hash would add a history entry. */
 function goToField(event: MouseEvent, field: string) {
   event.preventDefault()
   const input = document.getElementById(field)

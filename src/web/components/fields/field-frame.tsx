@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** What every input is given: its words, its fault, and whether it may stay empty. */
+/** The label, hint and fault of an input, and whether it is optional. */
 export interface FieldWords {
   label: string
   hint?: string | undefined
@@ -58,7 +58,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** What tells assistive technology of the hint and the fault. */
+/** Connects an input with its hint and fault for assistive technology. */
 export function fieldAria(id: string, { hint, error, optional = false }: Omit<FieldWords, 'label'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
@@ -68,6 +68,6 @@ export function fieldAria(id: string, { hint, error, optional = false }: Omit<Fi
   }
 }
 
-/** How every box looks that takes an answer. */
+/** The classes of every input, select and textarea. */
 export const INPUT_LOOK =
   'min-h-12 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-brick disabled:opacity-60'

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { rememberWork } from '#web/lib/use-submit-once.ts'
 
-/** One chosen file: its picture or a sheet, its name, its size, and a way to take it back. */
+/** One chosen file: its thumbnail or an icon, name, size, and a button that removes it. */
 export function PickedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const t = useTranslate()
   return (
@@ -41,11 +41,11 @@ interface Chosen {
   most: number
 }
 
-/** Adds files to the chosen ones: pictures once they are ready to travel, everything else at once. */
+/** Adds files to the chosen ones: pictures once they are prepared, other files immediately. */
 export function useChosenFiles(chosen: Chosen) {
   const [works, setWorks] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  // What stands chosen when a picture is ready may differ from what stood chosen before.
+  // The chosen files may change while a picture is being prepared.
   const latest = useRef(chosen)
   useLayoutEffect(() => {
     latest.current = chosen
@@ -71,13 +71,13 @@ export function useChosenFiles(chosen: Chosen) {
       if (hasPicture(fresh)) void rememberWork(takeWhenReady(preparePictures(fresh)))
       else take(fresh)
     },
-    /** Photos for a place that takes nothing but PDFs. */
+    /** Adds photos to a field that accepts only PDFs. */
     addPhotos: (fresh: readonly File[]) => void rememberWork(takeWhenReady(preparePhotosAsPdf(fresh))),
     isPreparing: works > 0,
     hasFailed,
   }
 }
 
-/** Chosen a second time, a file is still one. */
+/** A file that is chosen twice counts once. */
 const isSameAs = (file: File) => (other: File) =>
   other.name === file.name && other.size === file.size && other.lastModified === file.lastModified

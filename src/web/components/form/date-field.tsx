@@ -39,7 +39,7 @@ export function DateField({
 }: DateFieldProps) {
   const t = useTranslate()
   const [parts, setParts] = useState(() => partsOf(value))
-  // A value set from outside (a draft, a reset) wins over what stands in the boxes.
+  // A value set from outside (a draft, a reset) replaces what is in the boxes.
   if (dayOf(parts) !== value && (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value))) setParts(partsOf(value))
 
   const change = (changed: Partial<Parts>) => {
@@ -88,7 +88,7 @@ interface DatePartsProps {
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
 const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
 
-/** The three boxes of a date, below each other where large letters leave no room beside. */
+/** The three boxes of a date; they wrap where the text is large. */
 function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })

@@ -9,7 +9,7 @@ interface DigitsFieldProps extends TextFieldProps {
   group?: number
 }
 
-/** A number that is no quantity: mobile, Aadhaar, code. Digits of any script are welcome; they become 0-9. */
+/** A number that is not a quantity: mobile, Aadhaar, code. Digits of any script become 0-9. */
 export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event

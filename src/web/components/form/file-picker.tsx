@@ -28,16 +28,15 @@ interface FilePickerProps extends FieldWords {
   /** Bytes a file may have; said in the hint, enforced by the form's own check. */
   fileBytes: number
   disabled?: boolean
-  /** Neither optional nor demanded: the office expects it, and the hint says so. */
+  /** Recommended, but not required; the hint says so. */
   expected?: boolean
   /** Which camera takes the photo on a touch device: the one for papers, or the one for the own face. */
   camera?: 'environment' | 'user'
 }
 
 /**
- * Chosen files with name, size and picture, each removable; the button to choose more, and on touch devices the camera.
- * Pictures are made smaller before they are handed on: wait for `picturesReady()` before you send a form. Checks nothing
- * itself.
+ * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
+ * Pictures are made smaller before `onChange`: wait for `picturesReady()` before sending a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
   const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
@@ -100,7 +99,7 @@ export function FilePicker(props: FilePickerProps) {
   )
 }
 
-/** What may be chosen, and how much of it. */
+/** The hint about file types, sizes and numbers. */
 function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boolean) {
   const t = useTranslate()
   return [
@@ -118,7 +117,7 @@ function actionWord(chosen: number, most: number) {
 interface FileButtonProps {
   id: string
   word: string
-  /** Id of what names the question, which the button's own word follows. */
+  /** Id of the field's label, which the button's own label follows. */
   labelledBy: string
   aria?: object
   accept: string

@@ -12,7 +12,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The head of a screen: way back, title, one sentence, actions. */
+/** The header of a screen: back link, title, one sentence, actions. */
 export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   return (
     <div className="mb-6 flex flex-col gap-2">

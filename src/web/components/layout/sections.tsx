@@ -28,13 +28,13 @@ interface TextSectionProps {
   title: MessageKey
   /** One sentence is a paragraph, several are a list. */
   lines: readonly MessageKey[]
-  /** What stands in the sentences' places. */
+  /** Values of the sentences' placeholders. */
   values?: MessageValues
   /** A link or a contact below the text. */
   children?: ReactNode
 }
 
-/** A part of a page that is read: its heading, and what there is to say. */
+/** A section of a text page: its heading and its sentences. */
 export function TextSection({ title, lines, values, children }: TextSectionProps) {
   const t = useTranslate()
   return (

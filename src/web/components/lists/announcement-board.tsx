@@ -2,7 +2,7 @@ import { Languages, type LucideIcon, Wrench } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The sheet on which announcements hang, one below the other. */
+/** A list of announcements. */
 export function AnnouncementBoard({ children }: { children: ReactNode }) {
   return <ul className="flex flex-col rounded-md border border-line bg-surface">{children}</ul>
 }
@@ -23,11 +23,11 @@ interface AnnouncementArticleProps {
   publishedAt: string | null
 }
 
-/** Longer ones begin folded. */
+/** Longer announcements begin collapsed. */
 const SHORT_LENGTH = 280
 const SHORT_LINES = 6
 
-/** One announcement: when, what, and the whole of it on demand. */
+/** One announcement: title, date, and a text that expands. */
 export function AnnouncementArticle({ title, body, publishedAt }: AnnouncementArticleProps) {
   const t = useTranslate()
   const { day } = useFormats()

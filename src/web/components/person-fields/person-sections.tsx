@@ -9,7 +9,6 @@ import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
 
-/** What a person is called. */
 export function NameSection() {
   const t = useTranslate()
   const { field } = usePersonFields()
@@ -25,7 +24,7 @@ export function NameSection() {
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
-/** Gender, birth, and the Aadhaar number for those who want to give it; its hint differs where one is known already. */
+/** Gender, birth, and the Aadhaar number for those who want to give it (the hint differs where one is stored already). */
 export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
   const t = useTranslate()
   const { form, field, words } = usePersonFields()
@@ -63,7 +62,6 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
   )
 }
 
-/** Where a person lives. */
 export function AddressSection() {
   const t = useTranslate()
   const { field } = usePersonFields()
@@ -81,7 +79,6 @@ export function AddressSection() {
   )
 }
 
-/** How to reach a person, and what they do. */
 export function ContactSection() {
   const t = useTranslate()
   const { field } = usePersonFields()
@@ -112,5 +109,4 @@ export function MobileField({ name, ...rest }: MobileFieldProps) {
   return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
 }
 
-/** What each box about a person needs, in whichever form it stands. */
 const usePersonFields = () => useFormFields<PersonValues>(PERSON_FIELDS)

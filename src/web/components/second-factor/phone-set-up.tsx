@@ -9,22 +9,22 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { CopyButton } from './recovery-codes.tsx'
 
-/** As the shops of apps spell them in every language. */
+/** Product names, the same in every language. */
 const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }
 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** Why the last code was not taken. */
+  /** Why the last code was refused. */
   error: Error | null
-  /** Asks for another key: the time of this one ran out. */
+  /** Requests another key after this one expired. */
   onAnew: () => void
   onProve: (proof: { ticket: string; code: string }) => void
-  /** Leaves things as they are; absent where there is no way around it. */
+  /** Cancels; absent where a second factor is required. */
   onCancel?: () => void
 }
 
-/** What to do with the phone: get an app, give it the key, and prove with a code that it has it. */
+/** The steps on the phone: install an app, add the key, and confirm it with a code. */
 export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
   const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
@@ -95,7 +95,7 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
 /** Modules of white around the code, as scanners need them. */
 const BORDER = 4
 
-/** An address as a picture that a phone reads, drawn in the page: no other place ever learns the key. */
+/** A QR code, rendered in the page so that the key is sent nowhere. */
 function KeyPicture({ uri }: { uri: string }) {
   const t = useTranslate()
   const { data, size } = encode(uri, { border: BORDER })

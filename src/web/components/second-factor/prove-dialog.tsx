@@ -10,14 +10,14 @@ import { isRefusal } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
-  /** What will be, and that the person shows first who they are. */
+  /** Explains the action, and why the person must confirm their identity. */
   children: ReactNode
-  /** What the two buttons say, where not "Go on" and "Cancel". */
+  /** Labels of the two buttons, where they differ from the default. */
   words?: { confirm: string; keep: string }
-  /** Whether the person has a phone, whose code is asked for beside the password. */
+  /** Whether the person has a second factor, whose code is required with the password. */
   needsCode: boolean
   busy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: Error | null
   onProve: (proofs: Proofs) => void
   onClose: () => void
@@ -25,7 +25,7 @@ interface ProveDialogProps {
 
 const FORM = 'prove-again'
 
-/** Asks once more who is there, before something that an open screen alone must not do. What was typed stays when it fails. */
+/** Asks for password and code again before a sensitive action. The typed values stay after a failure. */
 export function ProveDialog({ title, children, words, needsCode, busy, error, onProve, onClose }: ProveDialogProps) {
   const t = useTranslate()
   const { form, field, asksCode, failure, submit } = useProofs({ needsCode, busy, error, onProve })
@@ -47,7 +47,7 @@ export function ProveDialog({ title, children, words, needsCode, busy, error, on
 
 type Name = keyof Proofs
 
-/** Others' passwords may be spoken of on the same screen: here it is the one of whoever is signed in. */
+/** The screen may mention other people's passwords, so the label says that it is one's own. */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
 interface Asked {
@@ -57,25 +57,25 @@ interface Asked {
   onProve: (proofs: Proofs) => void
 }
 
-/** Password and code of whoever is signed in, checked here and there: each fault stands at its field, which takes the focus. */
+/** Password and code, checked in the browser and by the server. Each fault shows at its field, which takes the focus. */
 function useProofs({ needsCode, busy, error, onProve }: Asked) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
   const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
   const [isSent, setIsSent] = useState(false)
-  // After a check of our own that failed, what the portal said is about an earlier try.
+  // After a failed check in the browser, the server's refusal is about an earlier attempt.
   const refusal = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? refusal : fields.attempt)
   const said = isRefusal(refusal) ? refusal.faults : []
   const saidOf = (name: Name) => said.find(({ field }) => field === name)?.message
-  // The phone may have been set up since the screen was opened.
+  // The second factor may have been set up since the screen was opened.
   const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
   const field = (name: Name) => {
     const fault = fields.faultOf(name)
     const label = t(LABELS[name])
-    // Ids of their own: other forms for a password may stand on the same screen.
+    // Unique ids: the same screen may have other password fields.
     return { ...fields.field(name), id: `prove-${name}`, label, error: fault ? sentence(fault, label) : saidOf(name) }
   }
   const submit = (event: SubmitEvent) => {
@@ -91,10 +91,10 @@ function useProofs({ needsCode, busy, error, onProve }: Asked) {
   return { form, field, asksCode, failure, submit }
 }
 
-/** The focus begins in the first field, and goes to the first that is at fault with every new trouble. */
+/** Focuses the first field, and after each failure the first invalid one. */
 function useFocusedForm(trouble: unknown) {
   const form = useRef<HTMLFormElement>(null)
-  // By an effect, which comes after the window has opened: it would give the focus to its cross.
+  // In an effect, because the dialog focuses its close button when it opens.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

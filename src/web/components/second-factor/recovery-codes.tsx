@@ -9,19 +9,19 @@ const FILE = 'gram-seva-codes.txt'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are: stands on the paper, too. */
+  /** The owner, also printed. */
   email: string
-  /** They are all that the screen shows, and not a part of it. */
+  /** Whether the codes are the whole screen, and not a part of it. */
   isScreen?: boolean
   onKept: () => void
 }
 
-/** Ten codes, shown this once: to be copied, taken as a file, or printed. */
+/** Ten recovery codes, shown once: to copy, download or print. */
 export function RecoveryCodes({ codes, email, isScreen = false, onKept }: RecoveryCodesProps) {
   const t = useTranslate()
   const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
-  // What held the focus is gone.
+  // The element that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">
@@ -75,7 +75,7 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
   )
 }
 
-/** Copies a text. Draws nothing where the browser keeps its clipboard back: over plain HTTP. */
+/** Copies a text. Renders nothing where the browser has no clipboard API, as over plain HTTP. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslate()
   if (!('clipboard' in navigator)) return null

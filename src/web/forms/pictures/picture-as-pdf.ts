@@ -1,4 +1,4 @@
-/** Lays a photo on a page, for the places that take nothing but PDFs. Expects a JPEG as `shrinkPicture` makes it. */
+/** Puts a photo on a PDF page, for fields that accept only PDFs. Expects a JPEG from `shrinkPicture`. */
 export async function pictureAsPdf(photo: File): Promise<File> {
   const drawn = await createImageBitmap(photo)
   const { width, height } = drawn

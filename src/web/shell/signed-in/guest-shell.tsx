@@ -16,10 +16,10 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** The frame of a citizen, as a guest sees it: whatever would need an account says so instead (spec §2). */
+/** A citizen's frame as a guest sees it. Parts that need an account say so instead (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
-  useEntering()
+  useGuestMode()
   const pretendLogout = () => toasts.info(t('shell.guest.logout'))
   const askForLogin = () =>
     toasts.info(t('shell.guest.inert'), {
@@ -39,8 +39,8 @@ export function GuestShell({ width, children }: GuestShellProps) {
   )
 }
 
-/** Whoever opens a guest's screen has chosen to look around, unless they are logged in. */
-function useEntering() {
+/** Opening a guest's screen enters guest mode, unless somebody is signed in. */
+function useGuestMode() {
   const { data: user } = useSession()
   useEffect(() => {
     if (user === null) setGuest(true)

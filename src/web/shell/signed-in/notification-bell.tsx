@@ -5,7 +5,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { useNotificationArrivals, useUnreadCount } from '#web/notifications/notifications.ts'
 
-/** The way to the notices, with how many are unread. */
+/** The link to the notifications, with the number of unread ones. */
 export function NotificationBell() {
   const t = useTranslate()
   const unread = useUnreadCount()
@@ -24,7 +24,7 @@ export function NotificationBell() {
   )
 }
 
-/** Says that something new came while this screen stood open; who sees the badge change needs no more. */
+/** Tells screen readers that a notification arrived while this screen was open. */
 function Announcement({ unread = 0 }: { unread: number | undefined }) {
   const t = useTranslate()
   const arrivals = useNotificationArrivals()
@@ -36,10 +36,10 @@ function Announcement({ unread = 0 }: { unread: number | undefined }) {
   )
 }
 
-/** More than this is told as 'many': nobody counts that far, the server neither. */
+/** The server counts no further. */
 const MOST = 99
 
-/** How many notices are unread, as a badge; nothing where there is none. */
+/** The number of unread notifications as a badge; nothing for zero. */
 export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
   const t = useTranslate()
   const { count: counted } = useFormats()

@@ -25,7 +25,7 @@ interface PersonShellProps {
   children: ReactNode
 }
 
-/** The frame around whoever is signed in: citizens have the side menu, the office has its links in the header. */
+/** The frame for signed-in people: citizens have a side menu, staff and admins have links in the header. */
 export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
   return (
@@ -106,7 +106,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // What the screens still ask for is not answered to whoever has left.
+      // Requests of the old session must not be answered after it.
       await client.cancelQueries()
       await postJson('/api/logout')
       // A device without storage has no drafts either; that is no reason to stay logged in.

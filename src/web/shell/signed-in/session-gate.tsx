@@ -16,27 +16,27 @@ import { useVerifiedSession } from '#web/shell/signed-in/use-verified-session.ts
 import { PersonShell } from './person-shell.tsx'
 
 interface SessionGateProps {
-  /** For whom the screen is made; the server decides anew on every call. */
+  /** The roles that may see the screen; the server checks each request again. */
   roles: readonly Role[]
   width?: NonNullable<AppShellProps['width']>
   checkingText?: string
-  /** What begins the screen whoever it is for: it stands while the session is checked. */
+  /** Role-independent header, shown while the session is checked. */
   head?: ReactNode
   /** 'You are not authorized to view this page.' unless said otherwise. */
   deniedText?: string
-  /** What leads to the login from there, where it is worded otherwise. */
+  /** The label of the link to the login, where it differs. */
   loginText?: string
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
-  /** Where something is being filled in, it stays in sight when the session ends; the screen itself says what to do. */
+  /** A form stays visible when the session ends; the screen itself explains what to do. */
   keepsContentWhenSessionEnds?: boolean
   children: (user: CurrentUser) => ReactNode
 }
 
 /**
- * Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6).
- * The frame stands as soon as it is known whose it is, and stays when the check is over: a press on its menu that has
- * begun must not be lost.
+ * Checks the session before a screen shows. Signed-out visitors are redirected to `/`, the wrong role reads Access Denied
+ * (spec §2, §6). The frame shows as soon as the person is known and stays after the check, so that a click on its menu is
+ * not lost.
  */
 export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
   const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
@@ -90,7 +90,7 @@ function LeavingDenied({ text }: { text: string }) {
   return <AccessDenied text={text} />
 }
 
-/** Spec §8: a page that this person may not see. */
+/** Spec §8: this person may not see the page. */
 function AccessDenied({ text, loginText }: { text: string; loginText?: string | undefined }) {
   const t = useTranslate()
   return (
@@ -104,7 +104,7 @@ function AccessDenied({ text, loginText }: { text: string; loginText?: string | 
   )
 }
 
-/** After a logout, until `/` opens: nothing of the person stays in sight of the next one at this device. */
+/** Shown from a logout until `/` opens, so that the next person at this device sees nothing personal. */
 function LoggedOutScreen() {
   const t = useTranslate()
   return (

@@ -16,7 +16,7 @@ interface SignedInBarProps {
   children?: ReactNode
 }
 
-/** The end of the header for whoever is signed in: name, email, links, Logout. Hand it to `AppShell headerEnd`. */
+/** The end of the header for signed-in people: name, email, links, Logout. For `AppShell headerEnd`. */
 export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
   return (
@@ -49,10 +49,10 @@ const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon:
 
 const PEOPLE = { to: '/Admin/people', word: 'shell.people', Icon: Users } as const
 
-/** Staff have no screen to write announcements on, and look after nobody's account. */
+/** Only admins write announcements and manage accounts. */
 const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const
 
-/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements and the people. */
+/** Staff and admins have this instead of a side menu: their account, the gallery; for admins announcements and staff accounts. */
 export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (

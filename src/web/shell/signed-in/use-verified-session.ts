@@ -8,10 +8,10 @@ import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
 import { firstScreenSince } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
-  /** Who it will be, as far as the device knows. */
+  /** The expected person, where the session has been loaded. */
   | { state: 'checking'; user: CurrentUser | undefined }
   | { state: 'denied' }
-  /** It was confirmed when the screen opened, and is over since: by a logout, or because the server says so. */
+  /** The session was valid when the screen opened and has ended since, by a logout or on the server. */
   | { state: 'ended'; user: CurrentUser }
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
@@ -25,13 +25,13 @@ export function useVerifiedSession(): VerifiedSession {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ queryKey }) => {
-      // Asked once more, as in another language: what came with the page answers nothing of that.
+      // On a repeated check, such as after a change of language, preloaded responses are out of date.
       if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
       const began = performance.now()
       const verified = await verify()
-      const inSight = performance.now() - (isFirst ? firstScreenSince(began) : began)
-      await wait(TIMINGS.verifyScreen - inSight)
-      // Verified, though nobody was signed in a moment ago: another window has logged in since.
+      const shownFor = performance.now() - (isFirst ? firstScreenSince(began) : began)
+      await wait(TIMINGS.verifyScreen - shownFor)
+      // Another window has logged in since the cached session was loaded.
       if (verified && client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return verified ? client.fetchQuery(sessionQuery) : null
     },
@@ -39,7 +39,7 @@ export function useVerifiedSession(): VerifiedSession {
   const session = useSession()
 
   if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
-  // Who was confirmed stays, though the same question could not be asked again.
+  // A confirmed person stays when a repeated check fails to connect.
   if (check.isError && check.data === undefined) return { state: 'unreachable', retry: () => void check.refetch() }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }
@@ -51,7 +51,7 @@ async function verify() {
     await postJson('/api/verify')
     return true
   } catch (error) {
-    // What was asked together with this check stands and falls with it.
+    // The other preloaded responses belong to the same session.
     discardPreloadedResponses()
     if (isRefusal(error) && error.status < 500) return false
     throw error

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { inPlainLetters } from '#scripts/build/in-plain-letters.ts'
+import { toAscii } from '#scripts/build/ascii-output.ts'
 
 test('A program says the same in plain letters', () => {
   const saying = (code: string): unknown => runInThisContext(`(() => { ${code} })()`)
@@ -12,7 +12,7 @@ test('A program says the same in plain letters', () => {
     'return "😀".length + [..."😀"].length',
     'const größe = 1; return größe',
   ]) {
-    const plain = inPlainLetters(code)
+    const plain = toAscii(code)
     expect(plain).toMatch(/^[\0-\x7f]*$/)
     expect(saying(plain)).toEqual(saying(code))
   }

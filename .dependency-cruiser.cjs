@@ -17,7 +17,7 @@ const SERVER_LAYERS = [
 /** The same for the browser's side; `app/` composes all of it. Features of one folder do not know each other either. */
 const WEB_LAYERS = [
   ['lib'],
-  ['i18n'],
+  ['i18n', 'queries'],
   ['forms', 'startup'],
   ['session'],
   ['notifications', 'components'],

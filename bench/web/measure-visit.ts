@@ -30,7 +30,7 @@ export async function measureVisit(context: BrowserContext, screen: MeasuredScre
     await page.goto(screen.path)
     await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
     // A page that came drawn listens from the moment at which it forgets what was pressed before.
-    await page.waitForFunction(() => document.readyState === 'complete' && !('earlyPress' in window))
+    await page.waitForFunction(() => document.readyState === 'complete' && !('earlyClick' in window))
     const ready = await page.evaluate(() => performance.now())
     const { requests, bytes } = traffic()
     await setTimeout(SETTLE_MS)

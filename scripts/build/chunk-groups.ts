@@ -3,49 +3,83 @@ import type { Plugin, Rolldown } from 'vite'
 /** The chunk that every visit begins with. */
 export const START = 'start'
 
-interface ChunkPlan {
-  /** The module that every visit begins with, as a path. */
-  entry: string
-  /** The program that fetches the screens, as a path. */
-  lazyPages: string
-  /** A module of ours that so many screens stand on is fetched with the first of them. */
-  sharedBy: number
-  /** Never fetched with the first screen, however many stand on it. */
-  isLater: (id: string) => boolean
-  /** Fetched with the first screen, however few stand on it. */
-  isAtOnce: (id: string) => boolean
-}
+const MAIN = '/src/web/app/main.tsx'
 
 /**
- * Makes one chunk of what every visit begins with, and what that stands on: each file costs a phone a round trip of its
- * own, and one large file is compressed better than many.
+ * Chunks follow folders: a module belongs to the first chunk that names its folder, and brings along what it imports.
+ * Everything else goes with the screens that import it. Each request costs a phone a round trip, and one large file
+ * compresses better than many small ones.
  */
-export function chunkGroups({ entry, lazyPages, sharedBy, isLater, isAtOnce }: ChunkPlan) {
-  const ours = new Set<string>()
-  const finding: Plugin = {
-    name: 'chunk-groups',
-    apply: 'build',
-    buildEnd(fault) {
-      if (fault) return
-      const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds.filter(isOurs) ?? []
-      const shares = new Map<string, number>([[entry, sharedBy]])
-      for (const screen of this.getModuleInfo(lazyPages)?.dynamicallyImportedIds ?? []) {
-        for (const id of reachedFrom(screen, importsOf)) shares.set(id, (shares.get(id) ?? 0) + 1)
-      }
-      ours.clear()
-      for (const [id, count] of shares) if (count >= sharedBy && !isLater(id)) ours.add(id)
-    },
-  }
-  const start: Rolldown.CodeSplittingGroup = { name: START, test: (id) => ours.has(id) || isAtOnce(id), priority: 2 }
-  return { finding, start }
+const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  /** What nearly every screen uses; also `main.tsx` and what it imports. Last: what lists and forms share. */
+  [START]: [
+    '/src/web/lib/',
+    '/src/web/session/',
+    '/src/web/components/feedback/',
+    '/src/web/components/fields/',
+    '/src/web/components/layout/',
+    '/src/shared/applications/lifecycle.ts',
+    '/src/shared/applications/search-text.ts',
+    '/lucide-react/dist/esm/icons/chevron-',
+  ],
+  /** What forms share: their checks, dates and files. */
+  forms: [
+    '/node_modules/zod/',
+    '/src/shared/services/',
+    '/src/shared/applications/wire.ts',
+    '/src/shared/rules.ts',
+    '/src/shared/field-faults.ts',
+    '/src/web/components/form/',
+    '/src/web/forms/checks/',
+    '/src/web/forms/pictures/',
+    '/src/web/forms/upload.ts',
+  ],
+  /** The frame of signed-in people and guests, with the drafts that a logout deletes. Visitors never fetch it. */
+  members: [
+    '/src/web/shell/signed-in/',
+    '/src/web/notifications/',
+    '/src/web/queries/',
+    '/src/web/components/dialog/',
+    '/src/web/components/lists/',
+    '/src/web/forms/drafts.ts',
+    '/lucide-react/dist/esm/icons/file-check.mjs',
+  ],
+  /** Fetched a moment after the first screen. */
+  toasts: ['/node_modules/sonner/'],
 }
 
-/** A package's index leads to all of it, used or not; what is used of it comes along with who uses it. */
-const isOurs = (id: string) => !id.includes('/node_modules/')
+const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(folder))
 
-function reachedFrom(first: string, importsOf: (id: string) => readonly string[]) {
-  const found = new Set([first])
-  // A set that grows while it is walked is walked to its last member.
-  for (const id of found) for (const next of importsOf(id)) found.add(next)
-  return found
+/** `main.tsx` and what it imports of our own. */
+const initial = new Set<string>()
+
+/** Finds what `main.tsx` imports. Fails the build when a chunk names a folder without modules, such as a renamed one. */
+export const chunkFolders: Plugin = {
+  name: 'chunk-folders',
+  apply: 'build',
+  buildEnd(fault) {
+    if (fault) return
+    const ids = [...this.getModuleIds()]
+    const empty = Object.values(CHUNK_FOLDERS)
+      .flat()
+      .filter((folder) => !ids.some((id) => id.includes(folder)))
+    if (empty.length > 0) this.error(`A chunk names folders without modules: ${empty.join(', ')}`)
+    initial.clear()
+    for (const id of ids) if (id.endsWith(MAIN)) initial.add(id)
+    // The loop also visits what it adds.
+    for (const id of initial) {
+      const imported = this.getModuleInfo(id)?.importedIds ?? []
+      for (const next of imported) if (!next.includes('/node_modules/')) initial.add(next)
+    }
+  },
 }
+
+export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  ...Object.entries(CHUNK_FOLDERS).map(([name, folders]) => ({
+    name,
+    test: (id: string) => (name === START && initial.has(id)) || isIn(folders, id),
+    priority: name === START ? 2 : 0,
+  })),
+  // Before the other chunks: a screen must not fetch one of them for an icon that it shares with it.
+  { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
+]

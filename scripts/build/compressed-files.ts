@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|wasm|json)$/
-/** The thorough way takes a second a megabyte; past this size it is the next best. */
-const THOROUGH_BYTES = 400_000
+/** The best brotli quality takes a second a megabyte; larger files get the next best. */
+const BEST_QUALITY_BYTES = 400_000
 
-/** Lays each file that shrinks beside itself, compressed with brotli (`.br`) and gzip (`.gz`): nobody waits for it later. */
+/** Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each file that shrinks, so that the server need not compress it. */
 export function compressedFiles(folders: readonly string[]): Plugin {
   let outDir = ''
   let isWritten = false
@@ -18,7 +18,7 @@ export function compressedFiles(folders: readonly string[]): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir)
     },
-    // Of a build that failed there is nothing to compress, and its own fault is to be told.
+    // A failed build has nothing to compress, and must report its own error.
     writeBundle: () => {
       isWritten = true
     },
@@ -37,7 +37,7 @@ function compressFolder(folder: string) {
   for (const name of readdirSync(folder).filter((one) => COMPRESSIBLE.test(one))) {
     const path = join(folder, name)
     const bytes = readFileSync(path)
-    const quality = bytes.byteLength > THOROUGH_BYTES ? 9 : constants.BROTLI_MAX_QUALITY
+    const quality = bytes.byteLength > BEST_QUALITY_BYTES ? 9 : constants.BROTLI_MAX_QUALITY
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
     keepIfSmaller(`${path}.br`, brotliCompressSync(bytes, { params }), bytes)
     keepIfSmaller(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }), bytes)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Logger, Plugin } from 'vite'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 
-/** A package that is too heavy for all screens but one: it counts for that one, and may be reached from no other. */
+/** A package that is too heavy for all screens but one. It counts for that one, and no other screen may import it. */
 interface Reserved {
   name: string
   module: string
@@ -25,7 +25,7 @@ interface Load {
   most: number
 }
 
-/** Weighs what each screen fetches before it shows, in its wordiest language; a build past a budget fails. */
+/** Weighs what each screen loads before it shows, in its longest language. The build fails past a budget. */
 export function firstLoadBudgets(budgets: Budgets): Plugin {
   let logger: Logger | undefined
   return {
@@ -41,7 +41,7 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
         const chunks = new BuiltChunks(bundle)
         const screens = readScreens(readFileSync(budgets.lazyPages, 'utf8'))
         const loads = screens.map((screen) => weigh(chunks, screen, budgets))
-        const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...trespasses(chunks, screens, budgets)]
+        const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...findMisuses(chunks, screens, budgets)]
         const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`
         if (faults.length > 0) this.error(message)
         logger?.info(`First load of each screen, JavaScript after gzip:\n${table(loads)}`)
@@ -61,8 +61,8 @@ function weigh(chunks: BuiltChunks, { module, areas }: LazyScreen, budgets: Budg
   return { module, kilobytes: Math.max(...bytes) / 1000, most: most[module] ?? mostOfOthers }
 }
 
-/** The screens that could come to fetch what is reserved for another. */
-function trespasses(chunks: BuiltChunks, screens: readonly LazyScreen[], { reserved }: Budgets) {
+/** Other screens that may load the reserved package. */
+function findMisuses(chunks: BuiltChunks, screens: readonly LazyScreen[], { reserved }: Budgets) {
   if (!reserved) return []
   const heavy = chunks.ofPackage(reserved.name)
   return screens

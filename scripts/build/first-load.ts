@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
-import { catalogueOf } from './catalogue-of.ts'
 import { START } from './chunk-groups.ts'
 
-/** A screen as `src/web/app/lazy-pages.ts` declares it: its module below `src/web/`, and the modules of words it waits for. */
+/** A screen as `src/web/app/lazy-pages.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {
   /** As `lazy-pages.ts` exports it. */
   name: string
@@ -14,27 +13,30 @@ export interface LazyScreen {
 const DECLARATION = /export const (\w+) =[^']*?import\('#web\/([^']+)'\),?(?:\s*\[([^\]]*)\])?/g
 
 /**
- * Reads the screens out of the program that fetches them, so that none is forgotten here. Every screen says something:
- * one whose words are not found is written in a way that is not understood here, and would be weighed without them.
+ * Reads the screens from the source that declares them, so that none is forgotten here. Every screen has words: a screen
+ * without any is written in a form that this pattern does not match.
  */
 export function readScreens(lazyPages: string): LazyScreen[] {
   return [...lazyPages.matchAll(DECLARATION)].map(([, name = '', module = '', list = '']) => {
     const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
-    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.ts`)
+    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.tsx`)
     return { name, module, areas }
   })
 }
 
+/** The catalogue that a module is, such as `hi/dashboard`; '' for every other module. */
+export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
+
 const ADDRESS = /'(\/[^']*)': (\w+),/g
 
-/** Where each screen stands, out of `src/web/app/screens.tsx`. */
+/** The address of each screen, from `src/web/app/screens.tsx`. */
 export function readAddresses(screens: string) {
   const addresses = [...screens.matchAll(ADDRESS)].map(([, address = '', name = '']) => ({ address, name }))
-  if (addresses.length === 0) throw new Error('No screen stands anywhere')
+  if (addresses.length === 0) throw new Error('No screen has an address')
   return addresses
 }
 
-/** The chunks of a finished build, by what they hold. */
+/** The chunks of a finished build, found by their contents. */
 export class BuiltChunks {
   private readonly chunks: ReadonlyMap<string, Rolldown.OutputChunk>
   private readonly weights = new Map<string, number>()
@@ -58,25 +60,25 @@ export class BuiltChunks {
     return chunk
   }
 
-  /** What every visit begins with. */
+  /** The chunk that every visit begins with. */
   entry() {
-    // The entry itself goes, where all of it stands in the chunk that it begins with.
+    // Rolldown drops the entry chunk where all of it is in the start chunk.
     const chunk = this.all().find(({ isEntry }) => isEntry) ?? this.all().find(({ name }) => name === START)
     if (!chunk) throw new Error('The build has no entry')
     return chunk
   }
 
-  /** The chunks of the package, wherever they stand. */
+  /** The chunks that contain the package. */
   ofPackage(name: string) {
     return this.all().filter(({ moduleIds }) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
   }
 
-  /** These chunks with all that a browser fetches before it runs them. */
+  /** These chunks with all their static imports. */
   before(starts: readonly Rolldown.OutputChunk[]) {
     return this.reached(starts, ({ imports }) => imports)
   }
 
-  /** These chunks with all that they may ever fetch; the entry's own later imports (every screen) aside. */
+  /** These chunks with all static and dynamic imports, except the entry's dynamic ones (every screen). */
   everAfter(starts: readonly Rolldown.OutputChunk[]) {
     const common = this.before([this.entry()])
     return this.reached(starts, (chunk) =>
@@ -97,7 +99,7 @@ export class BuiltChunks {
 
   private reached(starts: readonly Rolldown.OutputChunk[], next: (chunk: Rolldown.OutputChunk) => readonly string[]) {
     const found = new Set<Rolldown.OutputChunk>(starts)
-    // A set that grows while it is walked is walked to its last member.
+    // The loop also visits what it adds.
     for (const chunk of found) {
       for (const fileName of next(chunk)) {
         const other = this.chunks.get(fileName)

@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
-import type { BuiltPages, ScreenCalls } from '#shared/built-pages.ts'
-import { drawAhead } from './draw-ahead.ts'
+import type { BuiltPages, PageWords, ScreenCalls } from '#shared/built-pages.ts'
 import { BuiltChunks, type LazyScreen, readAddresses, readScreens } from './first-load.ts'
+import { prerender } from './prerender.ts'
 
 interface PagesPlan {
   root: string
-  /** The program that fetches the screens, and the one that says where they stand, as paths. */
+  /** The modules that declare the screens and their addresses, as paths. */
   lazyPages: string
   screens: string
-  /** Runs before a page is painted, as a path. */
+  /** The program that runs before a page is painted, as a path. */
   early: string
   languages: readonly string[]
-  /** The form of a service, which stands where the catalogue says. */
+  /** The form of a service; the catalogue knows its address. */
   serviceScreen: { name: string; calls: ScreenCalls }
-  /** Screens that are drawn ahead, by their addresses: a path that stands for all, and what the screen asks first. */
-  drawn: Readonly<Record<string, { path: string; calls?: ScreenCalls }>>
+  /** Prerendered screens, by address: an example path, and the screen's first requests. */
+  prerendered: Readonly<Record<string, { path: string; calls?: ScreenCalls }>>
+  compiledWords: (language: string) => PageWords
   /** Puts the words of a language into the page. */
-  wordPage: (html: string, language: string) => string
+  translatePage: (html: string, language: string) => string
 }
 
 /**
- * Makes a page of each language, `index.<language>.html`, which fetches its words beside the program; and `pages.json`,
- * from which the server makes those of single screens: what else they fetch at once, and some of them drawn already.
+ * Makes a page for each language, `index.<language>.html`, and `pages.json`. From these the server composes the page of
+ * each screen: with its words, what else it fetches at once, and some of them prerendered.
  */
 export function pages(plan: PagesPlan): Plugin {
   return {
@@ -34,21 +35,21 @@ export function pages(plan: PagesPlan): Plugin {
       if (page?.type !== 'asset') throw new Error('The build has made no index.html')
       delete bundle['index.html']
       const early = this.getFileName(
-        this.emitFile({ type: 'asset', name: 'early.js', source: await earlyProgram(plan.early) }),
+        this.emitFile({ type: 'asset', name: 'early.js', source: await buildEarlyProgram(plan.early) }),
       )
-      const chunks = new BuiltChunks(bundle)
+      const html = withEarlyProgram(String(page.source), early)
       for (const language of plan.languages) {
-        const source = pageIn(language, { html: String(page.source), chunks, early, plan })
+        const source = plan.translatePage(html, language)
         this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
       }
-      const built = await builtPages(chunks, plan)
+      const built = await describePages(new BuiltChunks(bundle), plan)
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(built) })
     },
   }
 }
 
-/** One file without a module's ways, as only such a program runs before the page is painted. */
-async function earlyProgram(path: string) {
+/** One classic script: a module would run only after the page is painted. */
+async function buildEarlyProgram(path: string) {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -59,58 +60,40 @@ async function earlyProgram(path: string) {
   return first.code
 }
 
-interface PageParts {
-  html: string
-  chunks: BuiltChunks
-  early: string
-  plan: PagesPlan
-}
-
 const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
 
-/** The look before the program: what is drawn already needs only the look. */
-function pageIn(language: string, { html, chunks, early, plan }: PageParts) {
+/** The stylesheet comes before the program: a prerendered screen needs nothing else. */
+function withEarlyProgram(html: string, early: string) {
   const [stylesheet = ''] = STYLESHEET.exec(html) ?? []
-  const words = preloadOf(chunks.words(`${language}/everyone`).fileName)
-  const arranged = html
+  return html
     .replace(STYLESHEET, '')
     .replace(/\n\s*<script type="module"/, `\n    <script src="/${early}"></script>${stylesheet}$&`)
-    .replace('  </head>', `    ${words}\n  </head>`)
-  return plan.wordPage(arranged, language)
 }
 
-const preloadOf = (fileName: string) => `<link rel="modulepreload" crossorigin href="/${fileName}">`
-
-async function builtPages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPages> {
+async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPages> {
   const screens = new Map(readScreens(readFileSync(plan.lazyPages, 'utf8')).map((screen) => [screen.name, screen]))
-  const named = (name: string) => {
+  const needsOf = (name: string) => {
     const screen = screens.get(name)
     if (!screen) throw new Error(`No screen is called ${name}`)
-    return filesOf(chunks, screen, plan.languages)
+    return { files: filesOf(chunks, screen), words: screen.areas }
   }
-  const drawings = await drawAhead(
-    plan.root,
-    Object.values(plan.drawn).map(({ path }) => path),
-    plan.languages,
-  )
+  const paths = Object.values(plan.prerendered).map(({ path }) => path)
+  const drawings = await prerender(plan.root, paths, plan.languages)
   const addresses = readAddresses(readFileSync(plan.screens, 'utf8'))
   return {
     screens: addresses.map(({ address, name }) => {
-      const { path = '', calls } = plan.drawn[address] ?? {}
+      const { path = '', calls } = plan.prerendered[address] ?? {}
       const drawn = drawings.get(path)
-      return { address, files: named(name), ...(calls && { calls }), ...(drawn && { drawn }) }
+      return { address, ...needsOf(name), ...(calls && { calls }), ...(drawn && { drawn }) }
     }),
-    service: { files: named(plan.serviceScreen.name), calls: plan.serviceScreen.calls },
+    service: { ...needsOf(plan.serviceScreen.name), calls: plan.serviceScreen.calls },
+    words: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledWords(language)])),
   }
 }
 
-/** What a screen fetches beside what every page does. */
-function filesOf(chunks: BuiltChunks, { module, areas }: LazyScreen, languages: readonly string[]) {
-  const screen = chunks.holding(`/src/web/${module}`)
-  const inLanguage = (language: string): [string, string[]] => {
-    const known = chunks.before([chunks.entry(), chunks.words(`${language}/everyone`)])
-    const needed = chunks.before([screen, ...areas.map((area) => chunks.words(`${language}/${area}`))])
-    return [language, [...needed].filter((chunk) => !known.has(chunk)).map(({ fileName }) => `/${fileName}`)]
-  }
-  return Object.fromEntries(languages.map(inLanguage))
+/** The chunks that a screen fetches beside those of every page. */
+function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {
+  const known = chunks.before([chunks.entry()])
+  const needed = chunks.before([chunks.holding(`/src/web/${module}`)])
+  return [...needed].filter((chunk) => !known.has(chunk)).map(({ fileName }) => `/${fileName}`)
 }

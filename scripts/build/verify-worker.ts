@@ -5,9 +5,9 @@ import { BuiltChunks, readScreens } from './first-load.ts'
 
 const VERIFY_PAGE = 'features/verify/verify-page.tsx'
 const ICON = 'favicon.svg'
-/** Every page begins with it. */
+/** Every page runs it first. */
 const EARLY = /^assets\/early-[^/]*\.js$/
-/** The reader of codes is the largest, at just under a megabyte. */
+/** The QR code reader is the largest file, at just under a megabyte. */
 const MOST_BYTES = 2_000_000
 
 interface Place {
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Builds the worker that keeps `/verify` at hand without a network, with the list of the files that this page needs: its
- * programs, the ones fetched when they are needed included, its words in every language, its look and its icon.
+ * Builds the service worker that keeps `/verify` available offline, with the list of files that the page needs: its
+ * programs, lazy ones included, its words in every language, its stylesheet and its icon.
  */
 export function verifyWorker(place: Place): Plugin[] {
   const needed = new Set<string>([ICON])
@@ -61,7 +61,7 @@ function filesOf(bundle: Rolldown.OutputBundle, { lazyPages, languages }: Place)
   const words = languages.flatMap((language) =>
     ['everyone', ...screen.areas].map((area) => chunks.words(`${language}/${area}`)),
   )
-  // The messages of the toasts are fetched a moment after any screen.
+  // The toast library loads shortly after any screen.
   const starts = [chunks.entry(), chunks.holding(`/src/web/${VERIFY_PAGE}`), ...chunks.ofPackage('sonner'), ...words]
   const programs = [...chunks.everAfter(starts)]
   return programs.flatMap(({ fileName, viteMetadata }) => [

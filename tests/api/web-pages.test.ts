@@ -10,7 +10,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** What the build reads the app's addresses from (`scripts/build/pages.ts`). */
 const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
 
-/** A screen whose page asks ahead for what a citizen will see (`scripts/build/early-calls.ts`). */
+/** A screen whose page asks ahead for what a citizen will see (`scripts/build/preloaded-requests.ts`). */
 const OWN = '/dashboard'
 
 /** The portal with a web app as a build would leave it: the addresses of today, and pages of one word. */
@@ -20,8 +20,8 @@ async function withWebApp(town: TestPortal) {
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$/gm)].map(([, address]) => address)
   const calls = { ofCitizens: { reads: ['/api/statistics'], posts: [] } }
-  const screens = addresses.map((address) => ({ address, files: {}, ...(address === OWN && { calls }) }))
-  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: {} } }))
+  const screens = addresses.map((address) => ({ address, files: [], words: [], ...(address === OWN && { calls }) }))
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: [], words: [] }, words: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
     await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)

@@ -19,7 +19,7 @@ const BUILT: Record<string, readonly RegExp[]> = {
     /^[23456789ABCDEFGHJKMNPQRSTWXYZ]{10}$/,
   ],
   'src/shared/accounts/factor.ts: new RegExp(`^\\\\d{${TIME_CODE_LENGTH}}$`)': [/^\d{6}$/],
-  "src/web/components/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
+  "src/web/components/fields/text-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
 }
 
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))

@@ -65,7 +65,7 @@ describe('Before any program has come (decision 047)', () => {
       'POST /api/verify',
     ]
     const ofList = ofDashboard.filter((call) => !/announcements|services/.test(call))
-    const ofForm = ofDashboard.filter((call) => !/announcements|getapplication/.test(call))
+    const ofForm = ofDashboard.filter((call) => !/announcements|getapplication|services/.test(call))
     const ofLanding = ofDashboard.filter((call) => /services|session/.test(call))
     const { paths, words } = offered('household')
     for (const [path, heading, expected] of [
@@ -80,11 +80,29 @@ describe('Before any program has come (decision 047)', () => {
       await eventually(async () => [...calls].sort()).toEqual(expected)
       letProgramCome()
       await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       const asked = [...calls].filter((call) => expected.includes(call)).sort()
       expect(asked).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
+  })
+
+  test('the first visit of a form takes at most 15 requests, the tab’s icon aside', async ({ visit, offered }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await enterAs(context, DEMO.user)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname !== '/favicon.svg') requests.push(`${request.method()} ${pathname}`)
+    })
+    const { paths, words } = offered('birth-certificates')
+    const streamOpens = page.waitForRequest('**/api/notifications/stream')
+    // The toast library comes a second after the screen.
+    const toastsCome = page.waitForRequest(/assets\/toasts-/)
+    await page.goto(paths.page)
+    await stands(page, words.title)
+    await Promise.all([streamOpens, toastsCome])
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
   })
 
   test('an answer that failed, or has lain for longer than 20 seconds, is none: the screen asks again', async ({
@@ -190,7 +208,7 @@ describe('Before any program has come (decision 047)', () => {
     await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
     await page.evaluate(() => window.scrollTo(0, 300))
     letProgramCome()
-    await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+    await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
   })
 
@@ -207,7 +225,7 @@ describe('Before any program has come (decision 047)', () => {
       if (path === '/dashboard') await enterAs(context, DEMO.user)
       await page.goto(path)
       await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       expect([path, await page.evaluate(() => window.shifted <= 0.05)]).toEqual([path, true])
     }
   })

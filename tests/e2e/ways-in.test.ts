@@ -80,7 +80,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await eventually(seenAfter(page, 50, checking)).toBe(true)
     await verified
     // It was asked before the program came, which begins to count when it is there.
-    await eventually(() => page.evaluate(() => 'earlyPress' in window)).toBe(false)
+    await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     const began = await page.evaluate(() => Date.now())
     expect(TIMINGS.verifyScreen).toBe(500)
     await page.clock.runFor(TIMINGS.verifyScreen - 100)

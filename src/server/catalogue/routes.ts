@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
-import { type OfferedServices, UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { offerServices } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { KeptText } from '../platform/http/kept-text.ts'
 import { languageOf } from '../platform/http/language.ts'
@@ -11,12 +10,7 @@ export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyn
   async (app) => {
     const kept = new Map<string, KeptText>()
     const offeredIn = (language: string) => {
-      const services = catalogue.services.map((service) => ({
-        ...service.definition,
-        words: wordsOf(service, language),
-      }))
-      const offered: OfferedServices = { services, limits: UPLOAD_LIMITS }
-      const text = new KeptText(JSON.stringify(offered), 'application/json; charset=utf-8')
+      const text = new KeptText(JSON.stringify(offerServices(catalogue, language)), 'application/json; charset=utf-8')
       kept.set(language, text)
       return text
     }

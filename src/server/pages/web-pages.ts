@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type BuiltPages, type BuiltScreen, PANCHAYAT_PLACE } from '#shared/built-pages.ts'
+import {
+  type BuiltPages,
+  type BuiltScreen,
+  PANCHAYAT_PLACE,
+  type PageWords,
+  type WordsInPage,
+} from '#shared/built-pages.ts'
+import { offerServices } from '#shared/services/catalogue-register.ts'
 import { standsAt } from '#shared/stands-at.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'
@@ -68,11 +75,12 @@ interface Pages {
 }
 
 const HTML = 'text/html; charset=utf-8'
-const NO_SCREEN: ScreenParts = { files: {} }
+const NO_SCREEN: ScreenParts = { files: [], words: [] }
 
 /**
  * Reads the built app, and gives the pages of a path in a language: saying what the portal is, so that nothing moves when an
- * answer comes; fetching at once what its screen needs; and drawn already, where its screen is (decision 047).
+ * answer comes; with the words of its screen; fetching at once what else it needs; and prerendered, where its screen is
+ * (decision 047).
  */
 function composePages(folder: string, portal: CertificateServices): (pathname: string, language: string) => Pages {
   const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
@@ -87,11 +95,12 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
     const service = screen ? undefined : services.find((address) => standsAt(address, pathname))
     const parts = screen ?? (service === undefined ? NO_SCREEN : built.service)
     const address = `${language} ${screen?.address ?? service ?? ''}`
+    const data = { words: built.words[language] ?? {}, isForm: service !== undefined }
     const page = (isCitizen: boolean) => {
       const key = `${address} ${isCitizen}`
       const text =
         kept.get(key) ??
-        new KeptText(composed(shells.get(language) ?? '', { parts, language, portal, isCitizen }), HTML)
+        new KeptText(composed(shells.get(language) ?? '', { ...data, parts, language, portal, isCitizen }), HTML)
       kept.set(key, text)
       return text
     }
@@ -106,18 +115,28 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
 interface Composition {
   parts: ScreenParts
   language: string
+  /** All words of the language. */
+  words: PageWords
+  /** Whether it is the form of a service. */
+  isForm: boolean
   portal: CertificateServices
   isCitizen: boolean
 }
 
-function composed(shell: string, { parts, language, portal, isCitizen }: Composition) {
+function composed(shell: string, { parts, language, words, isForm, portal, isCitizen }: Composition) {
   const { ofEverybody, ofCitizens } = parts.calls ?? {}
   const calls = isCitizen ? [ofEverybody, ofCitizens] : [ofEverybody]
   const reads = calls.flatMap((some) => some?.reads ?? [])
   const posts = calls.flatMap((some) => some?.posts ?? [])
-  const preloads = (parts.files[language] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const preloads = parts.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
   const asks = reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`)
-  const head = [...asks, ...preloads, dataElement('portal', presentPortal(portal))].join('')
+  const modules = Object.fromEntries(['everyone', ...parts.words].map((name) => [name, words[name] ?? {}]))
+  const data = [
+    dataElement('portal', presentPortal(portal)),
+    dataElement('words', { language, modules } satisfies WordsInPage),
+    ...(isForm ? [dataElement('services', offerServices(portal.catalogue, language))] : []),
+  ]
+  const head = [...asks, ...preloads, ...data].join('')
   const page = shell
     .replace('</head>', () => `${head}</head>`)
     // Before the program that reads it, which is the first of all.

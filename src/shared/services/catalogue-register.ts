@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
+import { type OfferedServices, UPLOAD_LIMITS } from './wire.ts'
 
 /** A service with its words in every language that has them; English is always there. */
 export interface Service {
@@ -56,3 +57,11 @@ function servicesByLabel(services: readonly Service[]) {
 
 /** A service's words in a language, or in English where they are not translated. */
 export const wordsOf = (service: Service, language: string): ServiceWords => service.words[language] ?? service.words.en
+
+/** The services as the browser receives them: each definition with its words in a language, and the limits of uploads. */
+export function offerServices({ services }: Catalogue, language: string): OfferedServices {
+  return {
+    services: services.map((service) => ({ ...service.definition, words: wordsOf(service, language) })),
+    limits: UPLOAD_LIMITS,
+  }
+}

@@ -1,20 +1,24 @@
-import { useEffect, useRef } from 'react'
-import { ToastHost } from '#web/components/toast-host.tsx'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Component, type ComponentProps, type ReactNode, StrictMode, useEffect, useRef } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { ToastHost } from '#web/components/feedback/toast-host.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
+import { TranslationProvider, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
-import { pressEarlyButton } from '#web/startup/replay-early-click.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { replayEarlyClick } from '#web/startup/before-hydration.ts'
 import { Screens } from './screens.tsx'
 
 /** The whole app: one screen at a time, and the toasts above it. */
-export function App() {
+function App() {
   const { pathname, isFirst } = useLocation()
-  // The first may have been read already, drawn in the page that came; and where to is the browser's to remember.
+  // The browser restores the scroll position of the first screen, which may have been prerendered and read already.
   const openedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (openedAt.current !== pathname) window.scrollTo(0, 0)
     openedAt.current = undefined
   }, [pathname])
-  useEffect(pressEarlyButton, [])
+  useEffect(replayEarlyClick, [])
   return (
     <>
       <ErrorBoundary key={pathname}>
@@ -22,5 +26,54 @@ export function App() {
       </ErrorBoundary>
       <ToastHost />
     </>
+  )
+}
+
+interface State {
+  isBroken: boolean
+}
+
+/** Catches errors of rendering and of loading chunks. The next screen begins without the error. */
+class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { isBroken: false }
+
+  static getDerivedStateFromError(): State {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenScreen /> : this.props.children
+  }
+}
+
+/** Shown instead of a screen that failed to render. */
+function BrokenScreen() {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div role="alert" className="flex flex-col items-start gap-4 py-8">
+        <PageHeading>{t('shell.broken.title')}</PageHeading>
+        <p>{t('shell.broken.text')}</p>
+        <Button onClick={() => window.location.reload()}>{t('shell.broken.reload')}</Button>
+      </div>
+    </AppShell>
+  )
+}
+
+interface WholeAppProps {
+  client: QueryClient
+  translation: ComponentProps<typeof TranslationProvider>['initial']
+}
+
+/** The app with its providers. Prerendering and the browser render the same tree, so that it can be hydrated. */
+export function WholeApp({ client, translation }: WholeAppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TranslationProvider initial={translation}>
+          <App />
+        </TranslationProvider>
+      </QueryClientProvider>
+    </StrictMode>
   )
 }

@@ -3,8 +3,8 @@ import { Router } from 'wouter'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
+import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
-import { WholeApp } from './whole-app.tsx'
 
 interface Drawing {
   language: string
@@ -13,13 +13,13 @@ interface Drawing {
   portal: PortalInfo
 }
 
-/** Draws a screen as it stands before anything was asked of the portal, while the app is built (decision 047). */
+/** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
 export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
-  // What the router reads of the browser.
+  // The router reads these.
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
-  // First, as the words that the screen needs are fetched in the language that is spoken.
+  // Sets the language in which the screen loads its words.
   await loadTranslation(language)
-  if (!(await fetchScreen(pathname))) throw new Error(`The screen of ${pathname} could not be fetched to be drawn`)
+  if (!(await fetchScreen(pathname))) throw new Error(`The screen of ${pathname} could not be loaded`)
   const translation = await loadTranslation(language)
   const client = createQueryClient()
   client.setQueryData(['portal'], portal)

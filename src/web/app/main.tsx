@@ -1,46 +1,60 @@
 import '#web/styles/main.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/app/query-client.ts'
-import { listenForBack } from '#web/forms/back-guard.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
-import { beginHistory } from '#web/lib/router.tsx'
+import { initHistory, listenForBack } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
-import { hideWhileKept } from '#web/session/hide-on-bfcache.ts'
-import { noteDrawnAhead } from '#web/startup/prerendered.ts'
-import { forgetStalled, sayStalled } from '#web/startup/stalled.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
+import { removeStalledMessage, showStalledMessage } from '#web/startup/before-hydration.ts'
+import { markPrerendered } from '#web/startup/prerendered.ts'
+import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
-import { WholeApp } from './whole-app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Also by early.ts, before anything is painted; not while developing, where there is no such file.
+// In the built app, early.ts has done this before the first paint.
 applyTextSize(storedTextSize())
 
 listenForBack()
-beginHistory()
+initHistory()
 
-begin(root).then(forgetStalled, (error) => {
-  sayStalled()
+start(root).then(removeStalledMessage, (error) => {
+  showStalledMessage()
   throw error
 })
 
-/** Not awaited here: the chunks of the screens wait for this one to be done. */
-async function begin(place: HTMLElement) {
-  const isDrawn = place.childElementCount > 0
-  // The page arrives in the reader's language, with its words on their way already.
+/** Not awaited at the top level: the chunks of the screens import this one, and would wait for it. */
+async function start(place: HTMLElement) {
+  const isPrerendered = place.childElementCount > 0
   const [translation, isFetched] = await Promise.all([
     loadTranslation(document.documentElement.lang),
-    isDrawn && fetchScreen(window.location.pathname),
+    isPrerendered && fetchScreen(window.location.pathname),
   ])
   const client = createQueryClient()
-  hideWhileKept(document.body, client)
+  hideInBfcache(document.body, client)
   const app = <WholeApp client={client} translation={translation} />
-  if (isDrawn && isFetched) {
-    noteDrawnAhead()
+  if (isPrerendered && isFetched) {
+    markPrerendered()
     hydrateRoot(place, app)
   } else {
     place.replaceChildren()
     createRoot(place).render(app)
   }
+}
+
+/**
+ * Browsers keep a page in the back/forward cache and show it again with Back, also after a logout in another tab. A
+ * signed-in person's page is hidden before it is cached, and reloaded when it is shown again.
+ */
+function hideInBfcache(place: HTMLElement, client: QueryClient) {
+  let isHidden = false
+  window.addEventListener('pagehide', ({ persisted }) => {
+    isHidden = persisted && Boolean(client.getQueryData(SESSION_KEY))
+    if (isHidden) place.hidden = true
+  })
+  window.addEventListener('pageshow', () => {
+    if (isHidden) window.location.reload()
+  })
 }

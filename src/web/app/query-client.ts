@@ -1,22 +1,22 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
-const TRIES = 2
+const MAX_RETRIES = 2
 
-/** A refusal is an answer and is not asked for again; a broken connection is tried twice more. */
-const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < TRIES
+/** A refused request is not retried; a failed connection is retried twice. */
+const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // Whichever call learns it first: the session is over, and every screen that asks should know.
+      // The session is over: every screen that uses it must know.
       onError: (error) => {
         if (isRefusal(error) && error.status === 401) client.setQueryData(SESSION_KEY, null)
       },
     }),
     defaultOptions: {
-      // A device may say that it is offline and be wrong; asking, and being told, is what a person can act on.
+      // A device may report wrongly that it is offline, so requests are sent all the same.
       queries: { networkMode: 'always', staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: false },
     },

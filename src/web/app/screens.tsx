@@ -1,11 +1,17 @@
 import { Route, Switch } from 'wouter'
 import { standsAt } from '#shared/stands-at.ts'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { serviceAt, useServices } from '#web/lib/portal.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import {
   AccessibilityPage,
   AccountSettingsPage,
   AdminApplicationsPage,
   AdminOverviewPage,
   AnnouncementsPage,
+  ApplyPage,
   CitizenDashboardPage,
   ConnectionPage,
   ContactPage,
@@ -19,16 +25,16 @@ import {
   LoginPage,
   LoginStepPage,
   MyApplicationsPage,
+  NotFoundPage,
   NotificationsPage,
   PrivacyPage,
   RegistrationPage,
   StaffAccountsPage,
   StaffDashboardPage,
   VerifyPage,
-} from './lazy-pages.ts'
-import { ServiceOrNotFound } from './service-or-not-found.tsx'
+} from './lazy-pages.tsx'
 
-/** Which screen stands at which address (spec §2); addresses are read without regard to case. */
+/** The screen of each address (spec §2); addresses match in upper and lower case. */
 const SCREENS = {
   '/': LandingPage,
   '/login': LoginPage,
@@ -68,8 +74,24 @@ export function Screens() {
   )
 }
 
-/** Fetches the screen of an address, so that it can be drawn at once; false where there is none, or no way to fetch it. */
+/** Loads the screen of an address, so that it renders at once; false where there is none or loading failed. */
 export async function fetchScreen(pathname: string): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
   return (await found?.[1].fetch()) ?? false
+}
+
+/** The catalogue gives the address of each form. Any other address does not exist. */
+function ServiceOrNotFound() {
+  const { pathname } = useLocation()
+  const { data, isPending, refetch } = useServices()
+  if (isPending) return <ScreenSkeleton width="form" />
+  if (!data) {
+    return (
+      <AppShell width="form">
+        <Unreachable onRetry={() => void refetch()} />
+      </AppShell>
+    )
+  }
+  const service = serviceAt(data.services, pathname)
+  return service ? <ApplyPage key={service.id} service={service} limits={data.limits} /> : <NotFoundPage />
 }

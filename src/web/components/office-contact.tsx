@@ -1,9 +1,9 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { DataList } from './data-list.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { SkeletonList } from './skeleton.tsx'
+import { LoadFailure } from './feedback/notice.tsx'
+import { SkeletonList } from './feedback/skeleton.tsx'
+import { DataList } from './layout/sections.tsx'
 
 const LINK = '-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4'
 

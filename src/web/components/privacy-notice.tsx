@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { SkeletonList } from './skeleton.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './feedback/notice.tsx'
+import { SkeletonList } from './feedback/skeleton.tsx'
 
 /** Days that documents are kept for, as the notice's words name them. */
 type Values = { days: number }

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** What a person had filled in when they stopped, kept on this device only. Aadhaar numbers are never part of it. */
+/** An unfinished form, stored on this device only, without Aadhaar numbers. */
 export interface Draft {
-  /** Whose it is: drafts of one person never show to another at the same phone. */
+  /** The owner: other people on the same phone never see it. */
   email: string
   serviceId: string
   definitionVersion: number
@@ -39,18 +39,18 @@ function database() {
   return opened
 }
 
-/** When the drafts were last forgotten, on the clock of `Date.now()`. */
+/** When the drafts were last deleted, by `Date.now()`. */
 let forgottenAt = 0
 
 interface Keeping {
   draft: Draft
-  /** Those kept before stay where this is left out. */
+  /** Where left out, the stored documents stay. */
   documents?: DraftDocuments | undefined
-  /** When the form was opened: one that was open at the last logout keeps nothing any more. */
+  /** When the form was opened: a form that was open at the last logout stores nothing. */
   openedAt: number
 }
 
-/** Keeps a draft on this device. */
+/** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: Keeping) {
   if (openedAt <= forgottenAt) return
   const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')
@@ -74,14 +74,14 @@ export async function findDraft(place: DraftPlace) {
   return { draft, documents: (await store.get('documents', keyOf(place))) ?? {} }
 }
 
-/** All living drafts of a person, the newest first. */
+/** A person's drafts that have not expired, newest first. */
 export async function findDrafts(email: string): Promise<Draft[]> {
   const drafts = await (await database()).getAll('drafts')
   const living = drafts.filter((draft) => draft.email === email && !isExpired(draft))
   return living.sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** How many forms are kept on this device, whoever began them. */
+/** The number of drafts of all people on this device. */
 export async function countDrafts() {
   const drafts = await (await database()).getAll('drafts')
   return drafts.filter((draft) => !isExpired(draft)).length
@@ -97,7 +97,7 @@ export async function removeDraft(place: DraftPlace) {
   ])
 }
 
-/** Forgets every draft on this device: at logout, for the next person at a shared phone. */
+/** Deletes every draft on this device: at logout, because phones are shared. */
 export async function forgetDrafts() {
   forgottenAt = Date.now()
   const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')

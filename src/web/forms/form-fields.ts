@@ -1,11 +1,11 @@
 import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext } from 'react-hook-form'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { summaryOf } from '#web/forms/form-texts.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { fileSize } from '#web/lib/file-size.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { fileSize } from '#web/lib/files.ts'
+import { summaryOf } from '#web/lib/form-texts.ts'
 
 /** Names that have a word of their own, `field.<name>`. */
 type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never

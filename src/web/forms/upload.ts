@@ -1,15 +1,15 @@
-import { PortalUnreachable, refusalFrom } from '#web/lib/api-faults.ts'
+import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
 
 interface Upload {
   /** One UUID per filled form, so that a retry cannot make a second application. */
   idempotencyKey?: string
-  /** Whose form it is, where it must not become somebody else's. */
+  /** The form's owner: the server refuses it in another person's session. */
   person?: string
   /** Called with 0 to 1 while the files leave this device. */
   onProgress?: (share: number) => void
 }
 
-/** Sends a multipart form and tells how far it got; `fetch` cannot tell. */
+/** Sends a multipart form and reports its progress, which `fetch` cannot. */
 export function upload<Answer>(path: string, form: FormData, { idempotencyKey, person, onProgress }: Upload = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()

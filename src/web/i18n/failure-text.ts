@@ -1,10 +1,10 @@
 import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import { isRefusal, isUnreachable } from '#web/lib/api-faults.ts'
+import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
-/** What to tell a person about a failed call: the server's sentence, else what the screen offers, else the general one. */
+/** The message about a failed request: the server's, else the screen's, else a general one. */
 export function useFailureText() {
   const t = useTranslate()
   return (error: unknown, otherwise = t('refusal.unexpected')) => {
@@ -13,7 +13,7 @@ export function useFailureText() {
   }
 }
 
-/** Turns a fault's code ('required') and the field's own word into the sentence that stands below the field. */
+/** Turns a fault's code ('required') and the field's label into the message below the field. */
 export function useFaultSentence() {
   const t = useTranslate()
   return (code: string, field: string, values: MessageValues = {}) =>
@@ -24,7 +24,7 @@ function isFault(code: string): code is Fault {
   return (FAULTS as readonly string[]).includes(code)
 }
 
-/** Says of a paper when it was removed, and why. */
+/** Says when a document was removed, and why. */
 export function useRemovedText() {
   const t = useTranslate()
   const { day } = useFormats()

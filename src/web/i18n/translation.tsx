@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import type { WordsInPage } from '#shared/built-pages.ts'
 import { formatCalendarDay, formatCount, formatDay, formatInstant } from '#shared/locales/formats.ts'
 import { createSpeaker, type Messages, type Speaker, type Translate } from '#shared/locales/translator.ts'
 import type { WordModule } from '#shared/locales/word-modules.ts'
+import { readPageData } from '#web/lib/portal.ts'
 
 interface Formats {
   /** An instant as a day, 'Jun 15, 2023'; 'N/A' where it is missing (spec §2). */
@@ -19,7 +21,7 @@ interface Translation {
   formats: Formats
 }
 
-/** The words arrive module by module, one chunk each: nobody downloads what they do not read, nor another language. */
+/** Words that the page does not carry come module by module, one chunk each, in one language. */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
   '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,mail}.ts',
@@ -27,39 +29,42 @@ const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
 const needed = new Set<WordModule>(['everyone'])
 let speaking: { language: string; speaker: Speaker } | undefined
 
-/** A screen that does not name the modules whose words it says shows keys instead; the tests hear of it. */
-function tellMissing(key: string) {
-  console.error(`No words for ${key}: does lazy-pages.ts name their module?`)
+/** A screen shows keys where lazy-pages.tsx does not name the modules of its words. Tests fail on this message. */
+function reportMissing(key: string) {
+  console.error(`No words for ${key}: does lazy-pages.tsx name their module?`)
 }
 
 async function fetchWords(language: string, module: WordModule) {
+  const page = readPageData<WordsInPage>('words')
+  const inPage = page?.language === language ? page.modules[module] : undefined
+  if (inPage) return inPage as Partial<Messages>
   const load = CHUNKS[`../../shared/locales/${language}/${module}.ts`]
   const words = load && (await load())[module]
-  if (!words) throw new Error(`The portal does not say ${module} in ${language}`)
+  if (!words) throw new Error(`There are no words of ${module} in ${language}`)
   return words
 }
 
-/** Fetches a language's words of every module that was needed until now. Throws where they could not be fetched. */
+/** Loads a language's words of every module that was needed until now. Throws where they cannot be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
-  const next = createSpeaker(language, tellMissing)
-  const learnt = new Set<WordModule>()
-  // While some travel, a screen that is opened may need more.
-  while (learnt.size < needed.size) {
-    const missing = [...needed].filter((module) => !learnt.has(module))
+  const next = createSpeaker(language, reportMissing)
+  const loaded = new Set<WordModule>()
+  // While some load, a screen that is opened may need more.
+  while (loaded.size < needed.size) {
+    const missing = [...needed].filter((module) => !loaded.has(module))
     for (const words of await Promise.all(missing.map((module) => fetchWords(language, module)))) next.learn(words)
-    for (const module of missing) learnt.add(module)
+    for (const module of missing) loaded.add(module)
   }
   speaking = { language, speaker: next }
   return translationInto(language, next.translate)
 }
 
-/** Makes sure that the words of these modules are there, in the language of the page, before a screen is drawn. */
-export async function needWords(modules: readonly WordModule[]): Promise<void> {
+/** Loads the words of these modules, in the language of the screens, before a screen renders. */
+export async function loadWords(modules: readonly WordModule[]): Promise<void> {
   const language = speaking?.language ?? document.documentElement.lang
   for (const module of modules) needed.add(module)
   const words = await Promise.all(modules.map((module) => fetchWords(language, module)))
-  // Another language was chosen while these words travelled.
-  if (speaking && speaking.language !== language) return needWords(modules)
+  // Another language was chosen while these words were loading.
+  if (speaking && speaking.language !== language) return loadWords(modules)
   for (const some of words) speaking?.speaker.learn(some)
 }
 
@@ -78,7 +83,7 @@ function translationInto(language: string, translate: Translate): Translation {
 }
 
 interface Speech extends Translation {
-  /** Changes the language of every screen, in its place: what was typed stays. */
+  /** Changes the language of every screen in place: what was typed stays. */
   speak: (language: string) => Promise<void>
 }
 
@@ -94,7 +99,7 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
       document.documentElement.lang = language
       document.documentElement.dir = next.translate('language.direction')
       setTranslation(next)
-      // Much of what the server answered is worded too.
+      // Many responses contain words, too.
       await client.invalidateQueries()
     },
     [client],
@@ -104,7 +109,7 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
 
 function useSpeech() {
   const speech = useContext(SpeechContext)
-  if (!speech) throw new Error('A screen stands outside of TranslationProvider')
+  if (!speech) throw new Error('A screen is outside of TranslationProvider')
   return speech
 }
 

@@ -1,12 +1,12 @@
-import { isRefusal, PortalUnreachable, refusalFrom } from './api-faults.ts'
-import { takeEarlyAnswer } from './preloaded-requests.ts'
+import type { Refused } from '#shared/accounts/wire.ts'
+import { takePreloadedResponse } from './preloaded-requests.ts'
 
 interface Call {
   signal?: AbortSignal
   headers?: Record<string, string>
 }
 
-/** Reads an answer of the portal. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
+/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
 export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, { method: 'GET', ...call }))
 }
@@ -35,7 +35,7 @@ export async function postForm<Answer>(path: string, fields: Record<string, stri
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-/** Takes something away; what somebody else took away meanwhile is gone all the same. */
+/** Sends a DELETE request; a 404 counts as success, because somebody else deleted it first. */
 export async function sendDelete(path: string): Promise<void> {
   try {
     await send(path, { method: 'DELETE' })
@@ -44,7 +44,7 @@ export async function sendDelete(path: string): Promise<void> {
   }
 }
 
-/** Asks for a file, such as the certificate of `POST /api/generatepdf`; its name is the server's, where it gives one. */
+/** Fetches a file, such as the certificate of `POST /api/generatepdf`, with the file name that the server gives. */
 export async function postForFile(path: string, body: unknown) {
   const response = await send(path, jsonRequest(body, {}))
   const fileName = namedIn(response.headers.get('content-disposition') ?? '')
@@ -71,7 +71,8 @@ function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
 async function send(path: string, request: RequestInit) {
   let response: Response
   try {
-    response = (await takeEarlyAnswer(path, request)) ?? (await fetch(path, { credentials: 'same-origin', ...request }))
+    response =
+      (await takePreloadedResponse(path, request)) ?? (await fetch(path, { credentials: 'same-origin', ...request }))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new PortalUnreachable(error)
@@ -83,4 +84,47 @@ async function send(path: string, request: RequestInit) {
 async function readJson<Answer>(response: Response): Promise<Answer> {
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as Answer
+}
+
+/** The server refused the request. Show `message`, and `faults` at their fields. */
+class ApiRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly faults: NonNullable<Refused['faults']>
+  readonly requestId: string
+
+  constructor(status: number, { code, message, faults, requestId }: Refused) {
+    super(message)
+    this.name = 'ApiRefusal'
+    this.status = status
+    this.code = code
+    this.faults = faults ?? []
+    this.requestId = requestId
+  }
+}
+
+/** There was no response: no network, or the portal is down. */
+export class PortalUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The portal did not answer', { cause })
+    this.name = 'PortalUnreachable'
+  }
+}
+
+export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
+export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
+
+/** Parses the body of a failed request; a proxy's HTML page becomes a refusal without a message. */
+export function refusalFrom(status: number, body: string): ApiRefusal {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (isRefused(parsed)) return new ApiRefusal(status, parsed)
+  } catch {
+    // Not JSON: the response of a proxy.
+  }
+  return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
+}
+
+function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
 }

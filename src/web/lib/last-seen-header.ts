@@ -1,2 +1,2 @@
-/** Marks an answer that did not come from the portal just now, but from what the device last saw. */
+/** Marks a response from the device's cache, which may be out of date. */
 export const LAST_SEEN_HEADER = 'x-last-seen'

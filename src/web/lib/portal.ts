@@ -1,17 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PasswordPolicy } from '#shared/accounts/password.ts'
+import type { WordsInPage } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import type { OfferedServices } from '#shared/services/wire.ts'
 import { getJson } from './api-client.ts'
 
-/** Whether nothing here is real. */
+/** Whether this is a demo, where nothing is real. */
 export function useIsDemo() {
   const { data } = usePortal()
   return data?.mode === 'demo'
 }
 
-/** Said by the page itself, so that nothing moves when an answer comes; not while developing, where Vite makes the page. */
-function saidByPage(): PortalInfo | undefined {
-  const said = document.getElementById('portal')?.textContent
-  return said ? JSON.parse(said) : undefined
+/**
+ * The JSON that the server wrote into the page, in the element with this id, so that nothing moves when a response comes.
+ * Undefined where there is none, as on Vite's development server.
+ */
+export function readPageData<Data>(id: string): Data | undefined {
+  const text = globalThis.document?.getElementById(id)?.textContent
+  return text ? JSON.parse(text) : undefined
 }
 
 /** The installation: its mode, its panchayat, its rules for passwords. */
@@ -19,6 +26,44 @@ export const usePortal = () =>
   useQuery({
     queryKey: ['portal'],
     queryFn: () => getJson<PortalInfo>('/api/portal'),
-    initialData: saidByPage,
+    initialData: () => readPageData<PortalInfo>('portal'),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Of spec §9; used until the installation's own policy is known. */
+const SPECIFIED_LEAST_LENGTH = 6
+
+/** The installation's rules for passwords. */
+export function usePasswordPolicy(): PasswordPolicy {
+  const { data: portal } = usePortal()
+  const leastLength = portal?.passwordLeastLength ?? SPECIFIED_LEAST_LENGTH
+  const refuseCommon = portal?.mode === 'production'
+  return useMemo(() => ({ leastLength, refuseCommon }), [leastLength, refuseCommon])
+}
+
+/** Undefined once the person has chosen another language than that of the page. */
+function servicesInPage() {
+  const words = readPageData<WordsInPage>('words')
+  return words?.language === globalThis.document?.documentElement.lang
+    ? readPageData<OfferedServices>('services')
+    : undefined
+}
+
+/** The services of this installation with their words, and the limits of uploads. The page of a form carries them. */
+export const servicesQuery = queryOptions({
+  queryKey: ['services'],
+  queryFn: () => getJson<OfferedServices>('/api/services'),
+  initialData: servicesInPage,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useServices = () => useQuery(servicesQuery)
+
+/** One service by its id, undefined while it loads or where there is none. */
+export const useService = (id: string) => useServices().data?.services.find((service) => service.id === id)
+
+/** Finds the service whose form has this path, in upper or lower case. */
+export function serviceAt(services: OfferedServices['services'], pathname: string) {
+  const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase()
+  return services.find(({ paths }) => paths.page.toLowerCase() === path)
+}

@@ -1,54 +1,57 @@
 import type { EarlyPost } from '#shared/built-pages.ts'
 
-interface EarlyAnswer {
-  /** By `performance.now()`, which no setting of the device's clock moves. */
-  askedAt: number
-  answer: Promise<Response>
+interface PreloadedResponse {
+  /** By `performance.now()`, which does not follow the device's clock. */
+  sentAt: number
+  response: Promise<Response>
 }
 
 declare global {
   interface Window {
-    earlyAnswers?: Map<string, EarlyAnswer>
+    preloadedResponses?: Map<string, PreloadedResponse>
   }
 }
 
-/** Milliseconds that an answer may lie: as long as a slow line needs for the program. What is older may not hold any more. */
-const KEPT = 20_000
+/** Milliseconds: as long as a slow connection needs for the program. An older response may be out of date. */
+const MAX_AGE = 20_000
 
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
-/** Sends the calls that the page names, before any program has come: nothing that the screen shows waits for both in turn. */
-export function askEarly() {
-  const named = document.getElementById('early-posts')?.textContent
-  if (!named) return
-  const posts: EarlyPost[] = JSON.parse(named)
-  window.earlyAnswers = new Map(posts.map((post) => [keyOf(post), send(post)]))
+/** Sends the POST requests that the page names, while the program still loads. */
+export function sendPreloadedRequests() {
+  const text = document.getElementById('early-posts')?.textContent
+  if (!text) return
+  const posts: EarlyPost[] = JSON.parse(text)
+  window.preloadedResponses = new Map(posts.map((post) => [keyOf(post), send(post)]))
 }
 
-function send([path, body]: EarlyPost): EarlyAnswer {
-  const written = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
-  const askedAt = performance.now()
-  const answer = fetch(path, { method: 'POST', credentials: 'same-origin', ...written })
-  // What nobody takes fails silently.
-  answer.catch(() => undefined)
-  return { askedAt, answer }
+function send([path, body]: EarlyPost): PreloadedResponse {
+  const content = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
+  const sentAt = performance.now()
+  const response = fetch(path, { method: 'POST', credentials: 'same-origin', ...content })
+  // A response that no screen takes may fail silently.
+  response.catch(() => undefined)
+  return { sentAt, response }
 }
 
 /**
- * The answer to a call that was sent early, once: a second call is the screen's own. One that failed, by the line or by
- * the portal, or has lain too long, is none.
+ * The preloaded response to this request, once; undefined where there is none, where it failed (network error or 5xx) and
+ * where it is too old.
  */
-export async function takeEarlyAnswer(path: string, { method, body }: RequestInit): Promise<Response | undefined> {
+export async function takePreloadedResponse(
+  path: string,
+  { method, body }: RequestInit,
+): Promise<Response | undefined> {
   if (method !== 'POST' || (body !== undefined && typeof body !== 'string')) return undefined
   const key = keyOf([path, body ?? ''])
-  const early = window.earlyAnswers?.get(key)
-  window.earlyAnswers?.delete(key)
-  if (!early || performance.now() - early.askedAt > KEPT) return undefined
-  const response = await early.answer.catch(() => undefined)
+  const preloaded = window.preloadedResponses?.get(key)
+  window.preloadedResponses?.delete(key)
+  if (!preloaded || performance.now() - preloaded.sentAt > MAX_AGE) return undefined
+  const response = await preloaded.response.catch(() => undefined)
   return response && response.status < 500 ? response : undefined
 }
 
-/** What the first screen has not taken is nobody's: somebody else may be signed in on the next. */
-export function forgetEarlyAnswers() {
-  delete window.earlyAnswers
+/** Called when the first screen is left: the next one may belong to another person. */
+export function discardPreloadedResponses() {
+  delete window.preloadedResponses
 }

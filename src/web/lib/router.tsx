@@ -1,9 +1,9 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useMemo } from 'react'
+import { type ComponentProps, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
-import { forgetEarlyAnswers } from './preloaded-requests.ts'
+import { discardPreloadedResponses } from './preloaded-requests.ts'
 
-/** What each entry of the browser's history carries: its place in this tab, and what was handed to its screen. */
+/** The state of each history entry: its position in this tab, and the screen's own state. */
 interface Step {
   place: number
   state: unknown
@@ -11,7 +11,7 @@ interface Step {
 
 interface Going {
   replace?: boolean
-  /** Handed to the screen; it outlives a reload. */
+  /** For the screen; it survives a reload. */
   state?: unknown
 }
 
@@ -19,7 +19,7 @@ let hasMoved = false
 
 function leaveFirst() {
   hasMoved = true
-  forgetEarlyAnswers()
+  discardPreloadedResponses()
 }
 
 function stepOf(entry: unknown): Step | undefined {
@@ -28,11 +28,11 @@ function stepOf(entry: unknown): Step | undefined {
     : undefined
 }
 
-/** Which step of this tab an entry of its history is; undefined for one that was not made here. */
+/** The position of a history entry in this tab; undefined for an entry of another page. */
 export const placeOf = (entry: unknown) => stepOf(entry)?.place
 
-/** Counts the steps from the first screen on, and hears of Back and Forward; called once, before anything is drawn. */
-export function beginHistory() {
+/** Numbers the first history entry, and listens for Back and Forward. Called once, before the first render. */
+export function initHistory() {
   if (!stepOf(window.history.state)) window.history.replaceState({ place: 0, state: undefined } satisfies Step, '')
   window.addEventListener('popstate', leaveFirst)
 }
@@ -61,7 +61,7 @@ export function useParams(): Record<string, string | undefined> {
   )
 }
 
-/** What cannot be decoded stands for itself: it is nobody's name. */
+/** A malformed part stays as it is. */
 function decoded(part: string) {
   try {
     return decodeURIComponent(part)
@@ -72,7 +72,7 @@ function decoded(part: string) {
 
 type ChangeSearch = (change: (before: URLSearchParams) => URLSearchParams, going?: { replace?: boolean }) => void
 
-/** What stands behind the question mark, and a way to change it on the same screen. */
+/** The search parameters, and a function that changes them on the same screen. */
 export function useSearchParams(): [URLSearchParams, ChangeSearch] {
   const search = useSearch()
   const params = useMemo(() => new URLSearchParams(search), [search])
@@ -90,7 +90,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean
 }
 
-/** Screens that are a document of their own: the server sends more rights with it, and a worker keeps it (decision 036). */
+/** Screens with a document of their own: its policy grants more, and a service worker caches it (decision 036). */
 const DOCUMENTS = ['/verify']
 
 /** A link to another screen: a plain click stays in the portal, every other is the browser's. */
@@ -112,8 +112,35 @@ export function NavLink({ to, ...link }: LinkProps) {
   return <Link {...link} to={to} aria-current={isHere ? 'page' : undefined} />
 }
 
-/** Leads on as soon as it is drawn, in the place of the address that led here. */
+/** Redirects as soon as it renders, replacing the current history entry. */
 export function Navigate({ to }: { to: string }) {
   useLayoutEffect(() => navigate(to, { replace: true }), [to])
   return null
+}
+
+type Guard = (event: PopStateEvent) => void
+
+let guard: Guard | undefined
+
+/**
+ * Lets a screen stop the browser's Back before the router handles it. Called before the router renders: listeners run in
+ * the order in which they were added.
+ */
+export function listenForBack() {
+  window.addEventListener('popstate', (event) => guard?.(event))
+}
+
+/** Sets the guard, or removes it. */
+export function guardBack(next?: Guard) {
+  guard = next
+}
+
+/** Opens a screen after a delay in milliseconds, unless the person leaves first. */
+export function useDelayedNavigate() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback((path: string, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(path), delay)
+  }, [])
 }

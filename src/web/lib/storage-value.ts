@@ -1,26 +1,21 @@
-type Place = () => Storage
-
-const inTab: Place = () => sessionStorage
-const onDevice: Place = () => localStorage
-
-interface KeptValue {
-  /** Null where nothing is kept, or where the browser keeps nothing. */
-  find: () => string | null
-  /** Lasts until the page is closed at most where the browser keeps nothing. */
-  keep: (value: string) => void
-  forget: () => void
+interface StorageValue {
+  /** Null where nothing is stored, or where the browser stores nothing. */
+  get: () => string | null
+  /** Does nothing where the browser stores nothing. */
+  set: (value: string) => void
+  remove: () => void
 }
 
-/** A value in the browser's storage, which some people switch off and which may be full: no screen fails for that. */
-function keptValue(place: Place, key: string): KeptValue {
+/** A value in the browser's storage. People may turn storage off, and it may be full: no screen fails for that. */
+function storageValue(storage: () => Storage, key: string): StorageValue {
   return {
-    find: () => quietly(() => place().getItem(key)) ?? null,
-    keep: (value) => quietly(() => place().setItem(key, value)),
-    forget: () => quietly(() => place().removeItem(key)),
+    get: () => ignoreErrors(() => storage().getItem(key)) ?? null,
+    set: (value) => ignoreErrors(() => storage().setItem(key, value)),
+    remove: () => ignoreErrors(() => storage().removeItem(key)),
   }
 }
 
-function quietly<Result>(act: () => Result) {
+function ignoreErrors<Result>(act: () => Result) {
   try {
     return act()
   } catch {
@@ -28,8 +23,8 @@ function quietly<Result>(act: () => Result) {
   }
 }
 
-/** Kept until the tab is closed. */
-export const keptInTab = (key: string) => keptValue(inTab, key)
+/** Stored until the tab is closed. */
+export const sessionStorageValue = (key: string) => storageValue(() => sessionStorage, key)
 
-/** Kept on this device. */
-export const keptOnDevice = (key: string) => keptValue(onDevice, key)
+/** Stored on this device. */
+export const localStorageValue = (key: string) => storageValue(() => localStorage, key)

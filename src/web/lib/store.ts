@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value of the whole page, outside of every screen: whoever uses it is drawn anew when it changes. */
+/** A value that all screens share. Components that use it render again when it changes. */
 export function createStore<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -15,17 +15,17 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void }
 }
 
-const KEPT = 3
+const MAX_MESSAGES = 3
 const record = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
-/** The library, which no screen needs to appear; where it cannot be fetched, the next message tries again. */
-export const fetchToasts = () => import('./toast-library.ts')
+/** Fetches the toast library, which no screen needs to appear. Where that fails, the next message tries again. */
+export const fetchToasts = () => import('sonner')
 
-/** Shows a message for some seconds, and keeps it in the page for those who hear or miss it. */
+/** Shows a message for some seconds; the live region keeps the last ones for screen readers. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
-  record.set([...record.get(), { id: nextId++, kind, text }].slice(-KEPT))
-  // Without the library the message is spoken all the same, and stands in the page where it belongs.
+  record.set([...record.get(), { id: nextId++, kind, text }].slice(-MAX_MESSAGES))
+  // Screen readers speak the message without the library, too.
   fetchToasts().then(
     ({ toast }) => toast[kind](text, options),
     () => undefined,
@@ -44,10 +44,10 @@ export const useToastRecord = record.use
 
 let layer: HTMLElement | undefined
 
-/** The modal windows that lie open, the topmost last. */
+/** The open modal windows, the topmost last. */
 const windows: HTMLElement[] = []
 
-/** Where toasts stand, and the region that speaks them. */
+/** The element that holds the toasts and their live region. */
 export function toastLayer() {
   if (!layer) {
     layer = document.createElement('div')
@@ -58,10 +58,10 @@ export function toastLayer() {
 }
 
 /**
- * Moves the toasts into a modal window, as everything outside of the topmost one can neither be clicked nor heard. Call
- * what it gives back before the window leaves the page.
+ * Moves the toasts into a modal window, because everything outside of the topmost one is inert. Call the returned function
+ * before the window is removed.
  */
-export function liftToasts(above: HTMLElement) {
+export function moveToastsInto(above: HTMLElement) {
   windows.push(above)
   above.append(toastLayer())
   return () => {

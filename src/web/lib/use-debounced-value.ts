@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still for so many milliseconds. */
-export function useSettled<Value>(value: Value, delay: number) {
-  const [settled, setSettled] = useState(value)
+/** A value once it has not changed for `delay` milliseconds. */
+export function useDebouncedValue<Value>(value: Value, delay: number) {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
+    const timer = setTimeout(() => setDebounced(value), delay)
     return () => clearTimeout(timer)
   }, [value, delay])
-  return settled
+  return debounced
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from './router.tsx'
 
-/** What of a list of applications stands in its address, so that it can be shared and the Back button closes what was opened. */
+/** The view and the open application of a list, kept in the address: links can share them, and Back closes the details. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams()
   const change = (name: string, value: string | null, isStep: boolean) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loginThenTo, wayBack } from './return-url.ts'
+import { loginUrlReturningTo, returnUrl } from './return-url.ts'
 
 const ORIGIN = 'https://gram.example'
-const wayOf = (to: string) => wayBack(new URL(loginThenTo(to), ORIGIN).search, ORIGIN)
+const wayOf = (to: string) => returnUrl(new URL(loginUrlReturningTo(to), ORIGIN).search, ORIGIN)
 
 describe('After logging in again', () => {
   test.for(['/noc', '/viewApplication/a%20b?view=table'])('%s is opened', (path) => {

@@ -1,13 +1,13 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** The login screen that leads back to where a person was. */
-export const loginThenTo = (path: string) => `/login?to=${encodeURIComponent(path)}`
+export const loginUrlReturningTo = (path: string) => `/login?to=${encodeURIComponent(path)}`
 
 /**
  * Where a person goes on after logging in, if the address of the login screen says so; undefined for whatever is not a
  * path of this portal, such as another site.
  */
-export function wayBack(search: string, origin: string): string | undefined {
+export function returnUrl(search: string, origin: string): string | undefined {
   const to = new URLSearchParams(search).get('to')
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
   const address = new URL(to, origin)

@@ -1,12 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { setGuest } from './guest-mode.ts'
+import { sessionStorageValue } from '#web/lib/storage-value.ts'
+import { createStore } from '#web/lib/store.ts'
 
-/** Where the signed-in person stands in the query cache. */
+/** The query key of the signed-in person. */
 export const SESSION_KEY = ['session'] as const
 
-/** Asks who is signed in, null for nobody; whoever is, is no guest. */
+/** The signed-in person, or null. A signed-in person is not a guest. */
 async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
   if (data) setGuest(false)
@@ -15,5 +16,62 @@ async function fetchSession(): Promise<CurrentUser | null> {
 
 export const sessionQuery = queryOptions({ queryKey: SESSION_KEY, queryFn: fetchSession })
 
-/** The signed-in person: `data` is undefined while asking, null for a visitor. */
+/** The signed-in person: `data` is undefined while loading, null for a visitor. */
 export const useSession = () => useQuery(sessionQuery)
+
+interface Guest {
+  /** True from the start, until a login or a session that is found (spec §3, §4). */
+  isGuest: boolean
+  /** Whether this visitor entered guest mode, and does not merely read a public page. */
+  hasEntered: boolean
+}
+
+const guest = createStore<Guest>({ isGuest: true, hasEntered: false })
+
+/** Guest mode begins on the landing page, or on a guest's screen, and ends with a login (spec §3, §4). */
+export const setGuest = (isGuest: boolean) => guest.set({ isGuest, hasEntered: isGuest })
+
+export const useGuest = guest.use
+
+/** The user that guests see (spec §3, demo user). The locales hold the village and district. */
+export const DEMO_USER = {
+  username: 'demo.citizen',
+  email: 'demo@panchayat.example',
+  /** Unread notifications: the sample figure of spec §9. */
+  unread: 3,
+} as const
+
+/** Queries whose data is the same for everybody. */
+const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
+
+let isLoggedOut = false
+
+/** Whether the session on this device ended by a logout, and nobody has logged in since. */
+export const hasLoggedOut = () => isLoggedOut
+
+/** Called after a login or registration. Removes the data of the previous person, whose session may have expired. */
+export function onLogin(client: QueryClient) {
+  isLoggedOut = false
+  setGuest(false)
+  removePersonalQueries(client)
+  client.removeQueries({ queryKey: SESSION_KEY })
+}
+
+/** Called after a logout. Screens of the person disappear, so that none requests their data again. */
+export function onLogout(client: QueryClient) {
+  isLoggedOut = true
+  storedUser.remove()
+  client.setQueryData(SESSION_KEY, null)
+}
+
+/** Removes cached personal data. Data on screen stays, because its screen would request it again. */
+export function removePersonalQueries(client: QueryClient) {
+  client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !PUBLIC_QUERIES.includes(queryKey[0]) })
+}
+
+const storedUser = sessionStorageValue('user')
+
+/** Stores a newly registered person under `user` in session storage (spec §3, §7): username and email only. */
+export function storeUser({ username, email }: { username: string; email: string }) {
+  storedUser.set(JSON.stringify({ username, email }))
+}

@@ -1,12 +1,12 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { BanyanMark } from '#web/components/banyan-mark.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useIsDemo, usePortal } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { LanguageButton } from './language-button.tsx'
-import { SiteFooter } from './site-footer.tsx'
 
 const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
 
@@ -18,9 +18,9 @@ export interface AppShellProps {
   width?: keyof typeof WIDTHS
   /** At the end of the header: links, who is signed in, logout. */
   headerEnd?: ReactNode
-  /** Where the mark leads; the landing page unless said otherwise. */
+  /** The address behind the mark; the landing page by default. */
   home?: string
-  /** The Languages button of the header, where it does something else. */
+  /** Replaces the Languages button of the header. */
   languages?: ReactNode
   /** Small buttons beside Languages, on a phone in the first line of the header. */
   tools?: ReactNode
@@ -40,13 +40,13 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
     <div className={bottomBar ? 'max-lg:pb-20' : ''}>
       <SkipLink />
       <OfflineStrip />
-      {/* The foot begins below what is seen first, and so moves before nobody's eyes when the content comes. */}
+      {/* The footer begins below the first viewport, so that no visible content shifts when the screen loads. */}
       <div className="flex min-h-dvh flex-col print:min-h-0">
         <header className="border-line border-b bg-surface print:border-0">
           <DemoRibbon />
           <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
             <HomeLink to={home} />
-            {/* Where one line has no room for all, whoever is signed in stands in a line of their own. */}
+            {/* On narrow screens the signed-in person gets a line of their own. */}
             <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
               <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
                 {languages ?? <LanguageButton />}
@@ -108,7 +108,7 @@ function DemoRibbon() {
   )
 }
 
-/** Says that the device has no network, and what still works. The region stands from the start, so that it speaks. */
+/** Says that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
 function OfflineStrip() {
   const t = useTranslate()
   const isOnline = useIsOnline()
@@ -123,5 +123,36 @@ function OfflineStrip() {
         </div>
       )}
     </div>
+  )
+}
+
+const LINKS = [
+  { to: '/help', word: 'shell.footer.help' },
+  { to: '/verify', word: 'shell.footer.verify' },
+  { to: '/accessibility', word: 'shell.footer.accessibility' },
+  { to: '/privacy', word: 'shell.footer.privacy' },
+  { to: '/contact', word: 'shell.footer.contact' },
+] as const
+
+/** The footer of every screen: what the portal is, and links to its text pages. */
+function SiteFooter({ column }: { column: string }) {
+  const t = useTranslate()
+  return (
+    <footer className="border-line border-t print:hidden">
+      <div className={`${column} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm`}>
+        <p className="py-2 text-ink-soft">{t('shell.footer')}</p>
+        <nav aria-label={t('shell.footer.links')}>
+          <ul className="flex flex-wrap gap-x-5">
+            {LINKS.map(({ to, word }) => (
+              <li key={to}>
+                <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center">
+                  {t(word)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
   )
 }

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check, Languages, LoaderCircle } from 'lucide-react'
-import { Disclosure } from '#web/components/disclosure.tsx'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
-import { useLanguageChoice } from '#web/i18n/use-language-choice.ts'
+import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useLanguage, useSpeak, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
-/** The languages by their own names; the choice is kept by cookie and, for whoever is logged in, by account. */
+/** The languages by their own names. A cookie stores the choice; for signed-in people the account does, too. */
 export function LanguageButton() {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -40,4 +42,20 @@ export function LanguageButton() {
       </ul>
     </Disclosure>
   )
+}
+
+/** Stores a choice on the server and changes the language of the screens. */
+export function useLanguageChoice() {
+  const speak = useSpeak()
+  const failureText = useFailureText()
+  const { mutate, isPending } = useMutation({
+    // Requests run one after another, so that the last choice wins.
+    scope: { id: 'language' },
+    mutationFn: async (language: string) => {
+      await postJson('/api/language', { language })
+      await speak(language)
+    },
+    onError: (error) => toasts.error(failureText(error)),
+  })
+  return { choose: (language: string) => mutate(language), isChanging: isPending }
 }

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useGuest } from '#web/session/guest-mode.ts'
-import { useSession } from '#web/session/session.ts'
+import { useGuest, useSession } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
-import { LazyGuestShell, LazyPersonShell } from './lazy-shells.ts'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skeleton.tsx'
 
 interface PublicShellProps {
   width?: AppShellProps['width']
   children: ReactNode
 }
 
-/** The frame of a screen that everybody may read: whoever is signed in, or looks around as a guest, keeps their menu. */
+/** The frame of a public screen: signed-in people and guests keep their menu. */
 export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const shape = width && { width }
-  // What stands in the frame begins once, in the one in which it stays.
+  // The content mounts only once, in the final frame.
   const waiting = <ScreenSkeleton {...shape} />
   const standIns = { fallback: waiting, substitute: <AppShell {...shape}>{children}</AppShell> }
   if (user) {
@@ -35,7 +33,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
       </LazyGuestShell>
     )
   }
-  // Who cannot be asked for reads all the same.
+  // The screen stays readable when the session cannot be loaded.
   if (isPending && failureCount === 0) return waiting
   return (
     <AppShell

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { ContentSkeleton, type ContentSkeletonProps } from '#web/components/content-skeleton.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { useGuest } from '#web/session/guest-mode.ts'
-import { useSession } from '#web/session/session.ts'
+import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { useGuest, useSession } from '#web/session/session.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
-import { LazyGuestShell, LazyPersonShell } from './lazy-shells.ts'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: NonNullable<AppShellProps['width']>
@@ -12,7 +10,7 @@ interface ScreenSkeletonProps extends ContentSkeletonProps {
   isPersonal?: boolean
 }
 
-/** A whole screen that is on its way: the frame stands, the content is gray. */
+/** The placeholder of a screen while it loads: the frame with gray content. */
 export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
@@ -47,3 +45,13 @@ function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { cont
     </AppShell>
   )
 }
+
+/** The frame for guests, loaded when a guest enters. */
+export const LazyGuestShell = lazyComponent(() =>
+  import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell),
+)
+
+/** The frame for signed-in people, which visitors never download. */
+export const LazyPersonShell = lazyComponent(() =>
+  import('./signed-in/person-shell.tsx').then((module) => module.PersonShell),
+)

@@ -1,11 +1,9 @@
-import { askEarly } from '#web/lib/preloaded-requests.ts'
+import { sendPreloadedRequests } from '#web/lib/preloaded-requests.ts'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
-import { keepEarlyPress } from '#web/startup/replay-early-click.ts'
-import { sayWhenStalled } from '#web/startup/stalled.ts'
+import { recordEarlyClick, watchForStall } from '#web/startup/before-hydration.ts'
 
-// Runs before the page is painted: nothing may grow before a reader's eyes, and no press may be lost; what the screen
-// will ask travels meanwhile.
-askEarly()
+// Runs before the first paint: the text size must not jump, no click may be lost, and the screen's first requests start.
+sendPreloadedRequests()
 applyTextSize(storedTextSize())
-keepEarlyPress()
-sayWhenStalled()
+recordEarlyClick()
+watchForStall()

@@ -1,71 +1,71 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
-interface StandIns {
-  /** Stands in its place until it is there. */
+interface Placeholders {
+  /** Shown while the component loads. */
   fallback?: ReactNode
-  /** Stands in its place where it could not be fetched; without one that is thrown. */
+  /** Shown when it could not be loaded; without one the error is thrown. */
   substitute?: ReactNode
 }
 
-/** A component that is fetched when it is first drawn; or before, by whoever knows that it will be. */
-export interface OnDemand<Props extends object> {
-  (given: Props & StandIns): ReactNode
-  /** Whether it can be drawn at once; false where it could not be fetched. */
+/** A component that loads when it first renders, or earlier by `fetch`. */
+interface LazyComponent<Props extends object> {
+  (given: Props & Placeholders): ReactNode
+  /** Loads it, so that it renders at once; false where that failed. */
   fetch: () => Promise<boolean>
 }
 
 /**
- * A component whose program is fetched when it is first drawn, and again by the next one who needs it where that failed.
- * React's own `lazy` holds each part back for 300 ms after the one around it came, so that a screen within its frame
- * showed more than half a second after all of it was there.
+ * A component whose module loads when it first renders. After a failure, the next component that mounts tries again.
+ * React's own `lazy` delays each nested boundary by 300 ms, so that a screen within its frame showed more than half a
+ * second after all of it had loaded.
  */
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  usual: StandIns = {},
-): OnDemand<Props> {
-  let state: { Part?: ComponentType<Props>; failure?: unknown } = {}
-  let asked: Promise<boolean> | undefined
-  const waiting = new Set<() => void>()
+  defaults: Placeholders = {},
+): LazyComponent<Props> {
+  let state: { Loaded?: ComponentType<Props>; failure?: unknown } = {}
+  let loading: Promise<boolean> | undefined
+  const listeners = new Set<() => void>()
 
-  const arrive = (next: typeof state) => {
+  const settle = (next: typeof state) => {
     state = next
-    startAfreshIfLeft()
-    for (const tell of waiting) tell()
+    resetUnusedFailure()
+    for (const listener of listeners) listener()
     return next.failure === undefined
   }
-  const startAfreshIfLeft = () => {
-    if (waiting.size > 0 || state.failure === undefined) return
+  const resetUnusedFailure = () => {
+    if (listeners.size > 0 || state.failure === undefined) return
     state = {}
-    asked = undefined
+    loading = undefined
   }
-  const fetchOnce = () => {
-    asked ??= load().then(
-      (Part) => arrive({ Part }),
-      (failure: unknown) => arrive({ failure }),
+  const loadOnce = () => {
+    loading ??= load().then(
+      (Loaded) => settle({ Loaded }),
+      (failure: unknown) => settle({ failure }),
     )
-    return asked
+    return loading
   }
-  const subscribe = (tell: () => void) => {
-    waiting.add(tell)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
     return () => {
-      waiting.delete(tell)
-      startAfreshIfLeft()
+      listeners.delete(listener)
+      resetUnusedFailure()
     }
   }
   const read = () => state
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that names it is read
-  function OnDemandPart(given: Props & StandIns) {
-    void fetchOnce()
-    const { Part, failure } = useSyncExternalStore(subscribe, read, read)
-    const { fallback = null, substitute, ...rest } = { ...usual, ...given }
+  // biome-ignore lint/correctness/noComponentHookFactories: each lazy component is made once, when its module loads
+  function Lazy(given: Props & Placeholders) {
+    void loadOnce()
+    const { Loaded, failure } = useSyncExternalStore(subscribe, read, read)
+    const { fallback = null, substitute, ...rest } = { ...defaults, ...given }
     if (failure !== undefined) {
       if (substitute === undefined) throw failure
       return substitute
     }
-    // TypeScript does not see that what is left of the two is the first.
+    // TypeScript does not see that the rest of the two types is the first one.
     const props = rest as Props & object
-    return Part ? <Part {...props} /> : fallback
+    return Loaded ? <Loaded {...props} /> : fallback
   }
-  return Object.assign(OnDemandPart, { fetch: fetchOnce })
+  return Object.assign(Lazy, { fetch: loadOnce })
 }

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const neverChanges = () => () => {}
 
-/** False while a page that came drawn is taken over, which must begin as it was drawn; true from then on. */
-export const useIsTakenOver = () =>
+/** False while a prerendered page hydrates, which must render what was prerendered; true from then on. */
+export const useIsHydrated = () =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   )
 
-let isDrawnAhead = false
+let isPrerendered = false
 
-/** Called once, before anything is drawn, where the page came drawn (decision 047). */
-export function noteDrawnAhead() {
-  isDrawnAhead = true
+/** Called once, before hydration, where the page was prerendered (decision 047). */
+export function markPrerendered() {
+  isPrerendered = true
 }
 
-/** Since when the first screen has been in sight, in milliseconds of the page; `now` where it did not come drawn. */
+/** When the first screen was painted, in milliseconds since navigation; `now` where it was not prerendered. */
 export function firstScreenSince(now: number): number {
-  const painted = isDrawnAhead ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined
+  const painted = isPrerendered ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined
   return Math.min(now, painted ?? now)
 }

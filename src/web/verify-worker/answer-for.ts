@@ -3,10 +3,10 @@ import { FILES } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long the network is waited for where there is something in its place, in milliseconds. */
+/** How long to wait for the network where the cache has an answer, in milliseconds. */
 const PATIENCE_MS = 3000
 
-/** What the worker answers; undefined for whatever is none of its business, which is everything but this page. */
+/** The worker's response; undefined for requests that do not belong to this page. */
 export function answerFor(request: Request): Promise<Response> | undefined {
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined
@@ -22,12 +22,12 @@ async function fetchPage(request: Request) {
   return page
 }
 
-/** A file's name changes with its content, so what is kept is right. */
+/** A file's name changes with its content, so the cached one is current. */
 async function fromRelease(request: Request, path: string) {
   return (await keptFile(path)) ?? fetch(request)
 }
 
-/** The portal's own answer; what was kept, where none comes in time, or the portal is down. */
+/** The portal's response; the cached one where none comes in time or the portal is down. */
 async function networkFirst(ask: () => Promise<Response>, path: string): Promise<Response> {
   const asking = ask()
   const kept = (await keptFile(path)) ?? (await keptList(path))

@@ -4,8 +4,8 @@ import { forgetOlderReleases, keepRelease } from './caches.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Keeps `/verify` at hand without a network (decision 036): the files of this page, and the public lists that it last
- * saw. Everything else that the page asks for goes its own way, as if there were no worker.
+ * Keeps `/verify` available offline (decision 036): the files of this page, and the public lists that it last fetched. All
+ * other requests pass as if there were no worker.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepRelease().then(() => self.skipWaiting()))

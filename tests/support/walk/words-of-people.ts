@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { vi } from 'vitest'
 import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
-import { DEMO_USER } from '#web/session/guest-mode.ts'
+import { DEMO_USER } from '#web/session/session.ts'
 
 /** Where an answer of the portal carries what people wrote themselves; everything else the portal words. */
 const WRITTEN_BY_PEOPLE = [

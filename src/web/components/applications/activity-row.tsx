@@ -1,6 +1,6 @@
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { StatusChip } from '../status-chip.tsx'
 import type { ShownApplication } from './shown-application.ts'
 
 /** One application among the recent activity; `to` is the list that it stands in. */

@@ -1,8 +1,8 @@
 import { Download, Eye } from 'lucide-react'
+import { Button } from '#web/components/controls/button.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { StatusChip } from '../status-chip.tsx'
 import type { ShownApplication } from './shown-application.ts'
 import { WithdrawnNotice } from './withdrawn-notice.tsx'
 

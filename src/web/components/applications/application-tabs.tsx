@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { Tabs } from '#web/components/controls/tabs.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Tabs } from '../tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface ApplicationTabsProps {

@@ -1,8 +1,8 @@
 import { Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
 
 interface DetailsWindowProps {
   /** Nothing can be printed or shared before it is there. */

@@ -1,8 +1,7 @@
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Button } from '../button.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { LinkButton } from '../link-button.tsx'
 
 interface NothingHereProps {
   tab: OwnTab

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
+import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Timeline, type TimelineStep } from '../timeline.tsx'
 
 const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Pending: { icon: Send, tone: 'done' },

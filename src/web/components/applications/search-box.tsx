@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
+import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { INPUT_LOOK } from '../input-look.ts'
 
 interface SearchBoxProps {
   value: string

@@ -1,6 +1,6 @@
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Notice } from '../notice.tsx'
 
 /** In the place of a certificate that was withdrawn: since when, why, and what its applicant can do. */
 export function WithdrawnNotice({ at, reason }: NonNullable<OwnApplication['withdrawn']>) {

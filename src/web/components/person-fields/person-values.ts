@@ -2,7 +2,7 @@ import type { Registration } from '#shared/accounts/registration.ts'
 
 type Answer = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
-/** What stands in the boxes about a person: texts, also those that may stay empty. */
+/** The values of the fields about a person: texts, empty where nothing was filled in. */
 export type PersonValues = { [Name in Answer]-?: string } & {
   address: { [Line in keyof Registration['address']]-?: string }
 }
@@ -21,7 +21,7 @@ export const EMPTY_PERSON: PersonValues = {
   nationality: '',
 }
 
-/** The names of these boxes in the order of the page. */
+/** The names of these fields in the order of the page. */
 export const PERSON_FIELDS = [
   'firstName',
   'middleName',

@@ -1,31 +1,30 @@
 import type { SubmitEvent } from 'react'
+import { encode } from 'uqr'
 import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
-import { DigitsField } from '#web/components/digits-field.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { useFactorForm } from '#web/forms/use-checked-form.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
-import { CopyButton } from './copy-button.tsx'
-import { KeyPicture } from './key-picture.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { CopyButton } from './recovery-codes.tsx'
 
-/** As the shops of apps spell them in every language. */
+/** Product names, the same in every language. */
 const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }
 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** Why the last code was not taken. */
+  /** Why the last code was refused. */
   error: Error | null
-  /** Asks for another key: the time of this one ran out. */
+  /** Requests another key after this one expired. */
   onAnew: () => void
   onProve: (proof: { ticket: string; code: string }) => void
-  /** Leaves things as they are; absent where there is no way around it. */
+  /** Cancels; absent where a second factor is required. */
   onCancel?: () => void
 }
 
-/** What to do with the phone: get an app, give it the key, and prove with a code that it has it. */
+/** The steps on the phone: install an app, add the key, and confirm it with a code. */
 export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
   const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
@@ -90,5 +89,28 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
       </p>
       <CopyButton text={secret} label={t('factor.setUp.copy')} />
     </div>
+  )
+}
+
+/** Modules of white around the code, as scanners need them. */
+const BORDER = 4
+
+/** A QR code, rendered in the page so that the key is sent nowhere. */
+function KeyPicture({ uri }: { uri: string }) {
+  const t = useTranslate()
+  const { data, size } = encode(uri, { border: BORDER })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={t('factor.setUp.picture')}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-56 max-w-full rounded-md border border-line"
+    >
+      {/* Dark on light by day and by night: scanners expect it so. */}
+      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
+      <path d={dark.join('')} fill="black" />
+    </svg>
   )
 }

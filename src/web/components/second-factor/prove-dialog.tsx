@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
-import type { Proofs } from '#shared/accounts/factor.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { PasswordField } from '#web/components/password-field.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useProofs } from './use-proofs.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
-  /** What will be, and that the person shows first who they are. */
+  /** Explains the action, and why the person must confirm their identity. */
   children: ReactNode
-  /** What the two buttons say, where not "Go on" and "Cancel". */
+  /** Labels of the two buttons, where they differ from the default. */
   words?: { confirm: string; keep: string }
-  /** Whether the person has a phone, whose code is asked for beside the password. */
+  /** Whether the person has a second factor, whose code is required with the password. */
   needsCode: boolean
   busy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: Error | null
   onProve: (proofs: Proofs) => void
   onClose: () => void
@@ -24,7 +25,7 @@ interface ProveDialogProps {
 
 const FORM = 'prove-again'
 
-/** Asks once more who is there, before something that an open screen alone must not do. What was typed stays when it fails. */
+/** Asks for password and code again before a sensitive action. The typed values stay after a failure. */
 export function ProveDialog({ title, children, words, needsCode, busy, error, onProve, onClose }: ProveDialogProps) {
   const t = useTranslate()
   const { form, field, asksCode, failure, submit } = useProofs({ needsCode, busy, error, onProve })
@@ -42,4 +43,61 @@ export function ProveDialog({ title, children, words, needsCode, busy, error, on
       </form>
     </QuestionDialog>
   )
+}
+
+type Name = keyof Proofs
+
+/** The screen may mention other people's passwords, so the label says that it is one's own. */
+const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
+
+interface Asked {
+  needsCode: boolean
+  busy: boolean
+  error: Error | null
+  onProve: (proofs: Proofs) => void
+}
+
+/** Password and code, checked in the browser and by the server. Each fault shows at its field, which takes the focus. */
+function useProofs({ needsCode, busy, error, onProve }: Asked) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const failureText = useFailureText()
+  const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
+  const [isSent, setIsSent] = useState(false)
+  // After a failed check in the browser, the server's refusal is about an earlier attempt.
+  const refusal = isSent && !busy ? error : null
+  const form = useFocusedForm(isSent ? refusal : fields.attempt)
+  const said = isRefusal(refusal) ? refusal.faults : []
+  const saidOf = (name: Name) => said.find(({ field }) => field === name)?.message
+  // The second factor may have been set up since the screen was opened.
+  const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
+  const asksCode = needsCode || wantsCode || fields.values.code !== ''
+  const field = (name: Name) => {
+    const fault = fields.faultOf(name)
+    const label = t(LABELS[name])
+    // Unique ids: the same screen may have other password fields.
+    return { ...fields.field(name), id: `prove-${name}`, label, error: fault ? sentence(fault, label) : saidOf(name) }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { password, code } = fields.values
+    const proofs = { password, ...(asksCode && { code }) }
+    const isRight = fields.check(proofs)
+    setIsSent(isRight)
+    if (isRight) onProve(proofs)
+  }
+  const isSaid = saidOf('password') !== undefined || saidOf('code') !== undefined
+  const failure = refusal && !isSaid ? failureText(refusal, t('factor.failed')) : undefined
+  return { form, field, asksCode, failure, submit }
+}
+
+/** Focuses the first field, and after each failure the first invalid one. */
+function useFocusedForm(trouble: unknown) {
+  const form = useRef<HTMLFormElement>(null)
+  // In an effect, because the dialog focuses its close button when it opens.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [trouble])
+  return form
 }

@@ -1,28 +1,27 @@
-import { Download, Printer } from 'lucide-react'
+import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useObjectUrl } from '#web/lib/use-object-url.ts'
-import { CopyButton } from './copy-button.tsx'
+import { useObjectUrl } from '#web/lib/files.ts'
+import { toasts } from '#web/lib/toasts.ts'
 
 const FILE = 'gram-seva-codes.txt'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are: stands on the paper, too. */
+  /** The owner, also printed. */
   email: string
-  /** They are all that the screen shows, and not a part of it. */
+  /** Whether the codes are the whole screen, and not a part of it. */
   isScreen?: boolean
   onKept: () => void
 }
 
-/** Ten codes, shown this once: to be copied, taken as a file, or printed. */
+/** Ten recovery codes, shown once: to copy, download or print. */
 export function RecoveryCodes({ codes, email, isScreen = false, onKept }: RecoveryCodesProps) {
   const t = useTranslate()
   const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
-  // What held the focus is gone.
+  // The element that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">
@@ -73,5 +72,25 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
       </Button>
       <CopyButton text={codes.join('\n')} label={t('factor.codes.copy')} />
     </div>
+  )
+}
+
+/** Copies a text. Renders nothing where the browser has no clipboard API, as over plain HTTP. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslate()
+  if (!('clipboard' in navigator)) return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.success(t('factor.codes.copied'))
+    } catch {
+      toasts.error(t('factor.codes.copyFailed'))
+    }
+  }
+  return (
+    <Button variant="secondary" compact onClick={() => void copy()} className="print:hidden">
+      <Copy aria-hidden className="size-5" />
+      {label}
+    </Button>
   )
 }

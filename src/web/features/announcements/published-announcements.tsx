@@ -2,17 +2,17 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Announcement } from '#shared/announcements/wire.ts'
-import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
-import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { AnnouncementArticle } from '#web/components/lists/announcement-board.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/lib/announcements.ts'
 import { sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/queries/announcements.ts'
 
 const PAGE = 10
 

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/announcement-text.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
-import { summaryOf } from '#web/forms/form-texts.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'
 import { postJson } from '#web/lib/api-client.ts'
-import { keptInTab } from '#web/lib/storage-value.ts'
+import { summaryOf } from '#web/lib/form-texts.ts'
+import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
 
 const FIELDS = ['title', 'body'] as const
 
@@ -69,20 +69,20 @@ const EMPTY: AnnouncementText = { title: '', body: '' }
 const savedTextSchema = z.object({ title: z.string(), body: z.string() })
 
 /** Keyed by author: two admins may share a browser. */
-const storageOf = (author: string) => keptInTab(`announcement/${author}`)
+const storageOf = (author: string) => sessionStorageValue(`announcement/${author}`)
 
 /** The text that this author has not published yet. */
 function findSavedText(author: string): AnnouncementText {
-  const saved = storageOf(author).find()
+  const saved = storageOf(author).get()
   if (saved === null) return EMPTY
   const read = savedTextSchema.safeParse(JSON.parse(saved))
   return read.success ? read.data : EMPTY
 }
 
 function saveText(author: string, text: AnnouncementText) {
-  storageOf(author).keep(JSON.stringify(text))
+  storageOf(author).set(JSON.stringify(text))
 }
 
 function removeSavedText(author: string) {
-  storageOf(author).forget()
+  storageOf(author).remove()
 }

@@ -1,10 +1,10 @@
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import { SkeletonList } from '#web/components/skeleton.tsx'
-import { needWords, useTranslate } from '#web/i18n/translation.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
 
@@ -12,9 +12,9 @@ import { Confirmation } from './confirmation.tsx'
 const SUBMITTED = submittedSchema.shape.data
 
 /** Most people have read the notice long ago: its program and words are fetched by the others. */
-const ConsentStep = onDemand(
+const ConsentStep = lazyComponent(
   async () => {
-    const [module] = await Promise.all([import('./consent-step.tsx'), needWords(['consent', 'pages', 'help'])])
+    const [module] = await Promise.all([import('./consent-step.tsx'), loadWords(['consent', 'pages', 'help'])])
     return module.ConsentStep
   },
   { fallback: <SkeletonList rows={4} /> },
@@ -30,7 +30,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   return (
-    <SessionGate width="form" roles={['user']} staysWhenOver deniedText={t('denied.access')}>
+    <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
       {(user) => {
         if (submitted) return <Confirmation service={service} submitted={submitted} user={user} />
         return user.privacyNotice === 'settled' ? (

@@ -1,4 +1,4 @@
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import type { Finding, Probe } from './probe.ts'
 
 /** Checks of the browser and the device. They send nothing and ask for no permission. */

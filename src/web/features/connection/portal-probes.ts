@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { getJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { Finding, Probe } from './probe.ts'
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { INPUT_LOOK } from '#web/components/input-look.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Line } from './use-connection-check.ts'
 

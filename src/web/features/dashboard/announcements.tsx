@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
-import { AnnouncementBoard, AnnouncementEntry } from '#web/components/announcement-board.tsx'
-import { Button } from '#web/components/button.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { StandingNotices } from '#web/components/standing-notices.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import {
+  AnnouncementArticle,
+  AnnouncementBoard,
+  AnnouncementEntry,
+  StandingNotices,
+} from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { announcementsQuery } from '#web/lib/announcements.ts'
+import { announcementsQuery } from '#web/queries/announcements.ts'
 
 /** How many it shows at first. */
 export const SHOWN_ANNOUNCEMENTS = 3

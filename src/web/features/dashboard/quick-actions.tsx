@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { ServicePicture } from '#web/components/service-picture.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { Unreachable } from '#web/components/unreachable.tsx'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { ServicePicture } from '#web/components/scenes/service-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useServices } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
-import { useServices } from '#web/lib/services.ts'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 

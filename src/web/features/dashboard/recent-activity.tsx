@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityRow } from '#web/components/applications/activity-row.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { newestQuery } from '#web/lib/own-applications.ts'
+import { newestQuery } from '#web/queries/own-applications.ts'
 
 /** How many it shows at first. */
 export const SHOWN_APPLICATIONS = 3

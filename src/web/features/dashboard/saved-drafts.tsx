@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { useServices } from '#web/lib/services.ts'
+import { useServices } from '#web/lib/portal.ts'
 
 /** Lists forms that were started on this device and not submitted. Renders nothing without drafts. */
 export function SavedDrafts({ email }: { email: string }) {

@@ -1,14 +1,14 @@
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
 import { useGallery } from './use-gallery.ts'
 
@@ -22,7 +22,9 @@ export function GalleryPage() {
 }
 
 /** Only the office adds pictures, so only the office downloads this dialog. */
-const AddPictureDialog = onDemand(() => import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog))
+const AddPictureDialog = lazyComponent(() =>
+  import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog),
+)
 
 function GalleryScreen() {
   const t = useTranslate()

@@ -1,7 +1,7 @@
 import { ActivityRow } from '#web/components/applications/activity-row.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
-import { Unreachable } from '#web/components/unreachable.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useServices } from '#web/lib/services.ts'
+import { useServices } from '#web/lib/portal.ts'
 import { DEMO_APPLICATIONS } from './demo-applications.ts'
 
 /** The demo applications in the reader's language, without those of services that this portal does not offer. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { ListenButton } from '#web/components/listen-button.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { ListenButton } from '#web/components/controls/listen-button.tsx'
 import { type Answer, sentencesOf } from './search-topics.ts'
 
 /** A question that opens to its answer. */

@@ -3,8 +3,8 @@ import type { MessageKey, Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
-import { useServices } from '#web/lib/services.ts'
+import { fileSize } from '#web/lib/files.ts'
+import { useServices } from '#web/lib/portal.ts'
 import type { Answer, Topic } from './search-topics.ts'
 
 /** A topic for each service, and a general one, which needs no server. */

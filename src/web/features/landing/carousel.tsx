@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useCarousel, useSwipe } from './use-carousel.ts'
 
 /** A slide without its picture still has its caption. */
@@ -14,21 +14,21 @@ const SLIDES = [
   { id: 'assembly', Scene: AssemblyScene },
   {
     id: 'counter',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene),
       NO_PICTURE,
     ),
   },
   {
     id: 'newborn',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene),
       NO_PICTURE,
     ),
   },
   {
     id: 'mill',
-    Scene: onDemand(
+    Scene: lazyComponent(
       () => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene),
       NO_PICTURE,
     ),

@@ -1,5 +1,5 @@
-import { ownListPath } from '#web/lib/own-applications.ts'
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
+import { ownListPath } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { MyApplications } from './my-applications.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useListAddress } from '#web/lib/use-list-address.ts'
 import { CertificateDialog } from './certificate/certificate-dialog.tsx'

@@ -1,6 +1,5 @@
-import { LinkButton } from '#web/components/link-button.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 

@@ -4,16 +4,14 @@ import { useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import type { Notice } from '#shared/notices/wire.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ownListPath } from '#web/lib/own-applications.ts'
-import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
-import { noticeListQuery } from '#web/notifications/notification-queries.ts'
+import { notificationListQuery, useUnreadCount } from '#web/notifications/notifications.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { groupNotifications } from './group-notifications.ts'
@@ -41,7 +39,7 @@ export function NotificationsPage() {
 /** All notifications of the user, grouped by application. */
 function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(noticeListQuery)
+  const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
   const failure = list.isError && (
     <LoadFailure title={t('notices.failed')} error={list.error} onRetry={() => void list.refetch()} />
@@ -86,7 +84,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
 /** Marks everything up to the newest notification in the list as read, and says when nothing is unread. */
 function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
-  const unread = useUnreadNotices()
+  const unread = useUnreadCount()
   const { mutate, isPending } = useMarkRead()
   const done = useRef<HTMLDivElement>(null)
   return (

@@ -4,7 +4,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { NOTICES_KEY, unreadQuery } from '#web/notifications/notification-queries.ts'
+import { NOTIFICATIONS_KEY, unreadQuery } from '#web/notifications/notifications.ts'
 
 /** Marks notifications as read; pending until the list is refetched. */
 export function useMarkRead() {
@@ -15,7 +15,7 @@ export function useMarkRead() {
     mutationFn: (request: MarkRead) => postJson<Unread>('/api/notifications/read', request),
     onSuccess: ({ count }) => {
       client.setQueryData(unreadQuery.queryKey, count)
-      return client.invalidateQueries({ queryKey: NOTICES_KEY })
+      return client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     },
     onError: (error) => toasts.error(failureText(error, t('notices.mark.failed'))),
   })

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
 import type { AccountAction, StaffAccount } from '#shared/accounts/colleagues.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface StaffAccountRowProps {

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -18,7 +18,7 @@ import { useAccountAction, useHasSecondFactor, useStaffAccounts } from './use-st
 export function StaffAccountsPage() {
   const t = useTranslate()
   return (
-    <SessionGate roles={['admin']} staysWhenOver>
+    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
       {() => (
         <>
           <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />

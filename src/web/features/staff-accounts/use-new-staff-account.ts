@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { type CreatedStaffAccount, newColleagueSchema } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { summaryOf } from '#web/forms/form-texts.ts'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { summaryOf } from '#web/lib/form-texts.ts'
 import { useCreateStaffAccount } from './use-staff-accounts.ts'
 
 const EMPTY = { role: 'staff', firstName: '', lastName: '', username: '', email: '' }

@@ -1,6 +1,4 @@
-import { onePagePdf } from './one-page-pdf.ts'
-
-/** Lays a photo on a page, for the places that take nothing but PDFs. Expects a JPEG as `shrinkPicture` makes it. */
+/** Puts a photo on a PDF page, for fields that accept only PDFs. Expects a JPEG from `shrinkPicture`. */
 export async function pictureAsPdf(photo: File): Promise<File> {
   const drawn = await createImageBitmap(photo)
   const { width, height } = drawn
@@ -9,4 +7,63 @@ export async function pictureAsPdf(photo: File): Promise<File> {
   const name = photo.name.replace(/(\.[^.]*)?$/, '.pdf')
   const { lastModified } = photo
   return new File(onePagePdf({ jpeg, width, height }), name, { type: 'application/pdf', lastModified })
+}
+
+/** A4 and the edge around the picture, in points. */
+const PAGE = { short: 595, long: 842 }
+const EDGE = 24
+
+interface Picture {
+  /** A baseline or progressive JPEG in colour. */
+  jpeg: Uint8Array<ArrayBuffer>
+  /** In pixels. */
+  width: number
+  height: number
+}
+
+/** The parts of a PDF of one A4 page, upright or across as the picture is, which it fills (ISO 32000-1, section 7.5). */
+export function onePagePdf({ jpeg, width, height }: Picture): Uint8Array<ArrayBuffer>[] {
+  const isAcross = width > height
+  const [pageWidth, pageHeight] = isAcross ? [PAGE.long, PAGE.short] : [PAGE.short, PAGE.long]
+  const scale = Math.min((pageWidth - 2 * EDGE) / width, (pageHeight - 2 * EDGE) / height)
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale]
+  const [left, bottom] = [(pageWidth - drawnWidth) / 2, (pageHeight - drawnHeight) / 2]
+  const place = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
+  const drawing = `q ${place} cm /Photo Do Q`
+  const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`
+  return fileOf([
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Contents 4 0 R`,
+      ' /Resources << /XObject << /Photo 5 0 R >> >> >>',
+    ],
+    [`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`],
+    [`<< ${image} /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`, jpeg, '\nendstream'],
+  ])
+}
+
+/** Numbers the objects, and ends with the table of where each begins. */
+function fileOf(objects: readonly (string | Uint8Array<ArrayBuffer>)[][]) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const write = (part: string | Uint8Array<ArrayBuffer>) => {
+    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part
+    parts.push(bytes)
+    length += bytes.length
+  }
+  write('%PDF-1.4\n')
+  const begins = objects.map((object, index) => {
+    const begin = length
+    write(`${index + 1} 0 obj\n`)
+    object.forEach(write)
+    write('\nendobj\n')
+    return begin
+  })
+  const table = length
+  const rows = begins.map((begin) => `${String(begin).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  write(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\n`)
+  write(`startxref\n${table}\n%%EOF\n`)
+  return parts
 }

@@ -1,10 +1,10 @@
-/** Enough to read every letter of a paper on a photo, in pixels. */
+/** In pixels: enough to read the small print of a photographed document. */
 const MOST_SIDE = 2000
 const QUALITY = 0.85
 
 /**
- * Draws a picture anew, at most 2000 pixels long: it weighs less, and says no longer where and when it was taken. Throws
- * where the file is no picture.
+ * Re-encodes a picture with sides of at most 2000 pixels. The result is smaller and has no metadata, such as the place
+ * where it was taken. Throws where the file is not a picture.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)

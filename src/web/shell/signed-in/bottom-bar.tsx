@@ -1,6 +1,6 @@
 import { CircleHelp, Files, House, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 

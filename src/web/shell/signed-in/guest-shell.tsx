@@ -1,12 +1,10 @@
 import { Languages, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { DEMO_USER, setGuest } from '#web/session/guest-mode.ts'
-import { useSession } from '#web/session/session.ts'
+import { DEMO_USER, setGuest, useSession } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -18,10 +16,10 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** The frame of a citizen, as a guest sees it: whatever would need an account says so instead (spec §2). */
+/** A citizen's frame as a guest sees it. Parts that need an account say so instead (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
-  useEntering()
+  useGuestMode()
   const pretendLogout = () => toasts.info(t('shell.guest.logout'))
   const askForLogin = () =>
     toasts.info(t('shell.guest.inert'), {
@@ -41,8 +39,8 @@ export function GuestShell({ width, children }: GuestShellProps) {
   )
 }
 
-/** Whoever opens a guest's screen has chosen to look around, unless they are logged in. */
-function useEntering() {
+/** Opening a guest's screen enters guest mode, unless somebody is signed in. */
+function useGuestMode() {
   const { data: user } = useSession()
   useEffect(() => {
     if (user === null) setGuest(true)

@@ -1,15 +1,14 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
-import { buttonLook } from '#web/components/button-look.ts'
+import { buttonLook } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
-import { useNoticeArrivals } from '#web/notifications/notification-queries.ts'
+import { useNotificationArrivals, useUnreadCount } from '#web/notifications/notifications.ts'
 
-/** The way to the notices, with how many are unread. */
+/** The link to the notifications, with the number of unread ones. */
 export function NotificationBell() {
   const t = useTranslate()
-  const unread = useUnreadNotices()
+  const unread = useUnreadCount()
   return (
     <>
       <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
@@ -25,10 +24,10 @@ export function NotificationBell() {
   )
 }
 
-/** Says that something new came while this screen stood open; who sees the badge change needs no more. */
+/** Tells screen readers that a notification arrived while this screen was open. */
 function Announcement({ unread = 0 }: { unread: number | undefined }) {
   const t = useTranslate()
-  const arrivals = useNoticeArrivals()
+  const arrivals = useNotificationArrivals()
   const [before] = useState(arrivals)
   return (
     <span role="status" aria-label={t('shell.notifications')} className="sr-only">
@@ -37,10 +36,10 @@ function Announcement({ unread = 0 }: { unread: number | undefined }) {
   )
 }
 
-/** More than this is told as 'many': nobody counts that far, the server neither. */
+/** The server counts no further. */
 const MOST = 99
 
-/** How many notices are unread, as a badge; nothing where there is none. */
+/** The number of unread notifications as a badge; nothing for zero. */
 export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
   const t = useTranslate()
   const { count: counted } = useFormats()

@@ -1,13 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ownListPath } from '#web/lib/own-applications.ts'
-import { useUnreadNotices } from '#web/notifications/live-notifications.ts'
+import { postJson } from '#web/lib/api-client.ts'
+import { navigate } from '#web/lib/router.tsx'
+import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useUnreadCount } from '#web/notifications/notifications.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
-import { useLogout } from '#web/session/use-logout.ts'
+import { onLogout, removePersonalQueries } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -20,7 +25,7 @@ interface PersonShellProps {
   children: ReactNode
 }
 
-/** The frame around whoever is signed in: citizens have the side menu, the office has its links in the header. */
+/** The frame for signed-in people: citizens have a side menu, staff and admins have links in the header. */
 export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
   return (
@@ -34,7 +39,7 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
   const { logout, isLeaving } = useLogout()
   const leaving = { onLogout: logout, isLeaving }
-  const unread = useUnreadNotices()
+  const unread = useUnreadCount()
   const places = { dashboard: '/dashboard', applications: ownListPath(user.username) }
   const menu = <SideMenu {...places} unread={unread} {...leaving} />
   return (
@@ -93,4 +98,31 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
       {children}
     </AppShell>
   )
+}
+
+/** Ends the session, says so, and returns to `/` (spec §8: an admin reads other words and waits a little longer). */
+export function useLogout(as: 'person' | 'admin' = 'person') {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      // Requests of the old session must not be answered after it.
+      await client.cancelQueries()
+      await postJson('/api/logout')
+      // A device without storage has no drafts either; that is no reason to stay logged in.
+      await import('#web/forms/drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
+      onLogout(client)
+      toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
+      await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
+    },
+    onSuccess: async () => {
+      removePersonalQueries(client)
+      navigate('/')
+    },
+    onError: () => {
+      toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed'))
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+    },
+  })
+  return { logout: () => mutate(), isLeaving: isPending }
 }

@@ -1,45 +1,45 @@
 import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { ContentSkeleton } from '#web/components/content-skeleton.tsx'
-import { Unreachable } from '#web/components/unreachable.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Navigate } from '#web/lib/router.tsx'
+import { Navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { hasPersonLeft } from '#web/session/change-of-person.ts'
-import { useVerifiedSession } from '#web/session/use-verified-session.ts'
-import { AccessDenied, Farewell } from '#web/shell/access-denied.tsx'
+import { hasLoggedOut } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
+import { useVerifiedSession } from '#web/shell/signed-in/use-verified-session.ts'
 import { PersonShell } from './person-shell.tsx'
 
 interface SessionGateProps {
-  /** For whom the screen is made; the server decides anew on every call. */
+  /** The roles that may see the screen; the server checks each request again. */
   roles: readonly Role[]
   width?: NonNullable<AppShellProps['width']>
   checkingText?: string
-  /** What begins the screen whoever it is for: it stands while the session is checked. */
+  /** Role-independent header, shown while the session is checked. */
   head?: ReactNode
   /** 'You are not authorized to view this page.' unless said otherwise. */
   deniedText?: string
-  /** What leads to the login from there, where it is worded otherwise. */
+  /** The label of the link to the login, where it differs. */
   loginText?: string
   /** The review screen sends people away after two seconds (spec §2). */
   leavesWhenDenied?: boolean
-  /** Where something is being filled in, it stays in sight when the session ends; the screen itself says what to do. */
-  staysWhenOver?: boolean
+  /** A form stays visible when the session ends; the screen itself explains what to do. */
+  keepsContentWhenSessionEnds?: boolean
   children: (user: CurrentUser) => ReactNode
 }
 
 /**
- * Confirms the session before a screen shows: nobody goes to `/`, the wrong role reads Access Denied (spec §2, §6).
- * The frame stands as soon as it is known whose it is, and stays when the check is over: a press on its menu that has
- * begun must not be lost.
+ * Checks the session before a screen shows. Signed-out visitors are redirected to `/`, the wrong role reads Access Denied
+ * (spec §2, §6). The frame shows as soon as the person is known and stays after the check, so that a click on its menu is
+ * not lost.
  */
 export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
-  const { deniedText, loginText, leavesWhenDenied = false, staysWhenOver = false } = when
+  const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   const shape = width && { width }
@@ -54,8 +54,8 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   }
   if (session.state === 'denied') return <SessionOver />
   if (session.state === 'ended') {
-    if (hasPersonLeft()) return <Farewell />
-    if (!staysWhenOver) return <SessionOver />
+    if (hasLoggedOut()) return <LoggedOutScreen />
+    if (!keepsContentWhenSessionEnds) return <SessionOver />
   }
   if (session.state === 'unreachable') {
     return (
@@ -88,4 +88,31 @@ function LeavingDenied({ text }: { text: string }) {
   const navigateLater = useDelayedNavigate()
   useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
   return <AccessDenied text={text} />
+}
+
+/** Spec §8: this person may not see the page. */
+function AccessDenied({ text, loginText }: { text: string; loginText?: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div role="alert" className="flex flex-col items-start gap-4 py-8">
+        <PageHeading>{t('denied.title')}</PageHeading>
+        <p>{text}</p>
+        <LinkButton to="/login">{loginText ?? t('denied.login')}</LinkButton>
+      </div>
+    </AppShell>
+  )
+}
+
+/** Shown from a logout until `/` opens, so that the next person at this device sees nothing personal. */
+function LoggedOutScreen() {
+  const t = useTranslate()
+  return (
+    <AppShell width="form">
+      <div className="flex flex-col gap-3 py-8">
+        <PageHeading>{t('logout.success')}</PageHeading>
+        <p className="text-ink-soft">{t('logout.leaving')}</p>
+      </div>
+    </AppShell>
+  )
 }

@@ -11,7 +11,7 @@ import {
   User,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 import { UnreadBadge } from './notification-bell.tsx'
@@ -20,12 +20,12 @@ interface SideMenuProps {
   /** `/dashboard`, or `/guest-dashboard` in guest mode (spec §2). */
   dashboard: string
   applications: string
-  /** How many notices are unread; undefined while that is not known. */
+  /** The number of unread notifications; undefined while it is unknown. */
   unread: number | undefined
   onLogout: () => void
   /** Whether the logout is under way; left out for guests, who cannot log out. */
   isLeaving?: boolean
-  /** Where a row leads nowhere: guests hear why. */
+  /** Called by rows that need an account: guests read why. */
   onInert?: () => void
 }
 

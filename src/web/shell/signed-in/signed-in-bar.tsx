@@ -1,9 +1,8 @@
 import { CircleUser, Images, LogOut, Megaphone, Settings, UserPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Button } from '#web/components/button.tsx'
-import { Disclosure } from '#web/components/disclosure.tsx'
-import { MENU_ROW } from '#web/components/menu-row-look.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 
@@ -17,7 +16,7 @@ interface SignedInBarProps {
   children?: ReactNode
 }
 
-/** The end of the header for whoever is signed in: name, email, links, Logout. Hand it to `AppShell headerEnd`. */
+/** The end of the header for signed-in people: name, email, links, Logout. For `AppShell headerEnd`. */
 export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
   return (
@@ -50,10 +49,10 @@ const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon:
 
 const PEOPLE = { to: '/Admin/people', word: 'shell.people', Icon: Users } as const
 
-/** Staff have no screen to write announcements on, and look after nobody's account. */
+/** Only admins write announcements and manage accounts. */
 const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const
 
-/** What staff and admins have instead of a side menu: their own account, the gallery, and for admins the announcements and the people. */
+/** Staff and admins have this instead of a side menu: their account, the gallery; for admins announcements and staff accounts. */
 export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AccountFrame } from '../account-frame.tsx'

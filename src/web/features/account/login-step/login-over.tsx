@@ -1,6 +1,6 @@
-import { LinkButton } from '#web/components/link-button.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The time ran out, or there was no such login: nothing is lost but the password that was typed. */

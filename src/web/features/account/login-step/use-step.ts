@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
-import { postJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { useWelcome } from '../login/use-welcome.ts'
 
 /** Where the step that a login stands at is kept. */

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { useLanguage, useSpeak } from '#web/i18n/translation.tsx'
-import { navigate } from '#web/lib/router.tsx'
+import { navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { welcomePerson } from '#web/session/change-of-person.ts'
-import { homeOf, wayBack } from '#web/session/return-url.ts'
+import { homeOf, returnUrl } from '#web/session/return-url.ts'
+import { onLogin } from '#web/session/session.ts'
 
 /**
  * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a
@@ -21,7 +20,7 @@ export function useWelcome() {
 
   /** Somebody is logged in now; their own words come, too, where they can be fetched. */
   const welcome = async ({ message, language }: LoggedIn) => {
-    welcomePerson(client)
+    onLogin(client)
     toasts.success(message)
     if (language && language !== current) await speak(language).catch(() => undefined)
   }
@@ -30,7 +29,7 @@ export function useWelcome() {
       // The demo shows the code of the mail, as no mail leaves the machine.
       return navigate(`/login/${answer.next}${window.location.search}`, { state: answer.otp })
     }
-    const back = answer.role === 'user' ? wayBack(window.location.search, window.location.origin) : undefined
+    const back = answer.role === 'user' ? returnUrl(window.location.search, window.location.origin) : undefined
     navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
     await welcome(answer)
   }

@@ -4,19 +4,18 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { showServerFaults } from '#web/forms/form-fields.ts'
 import { upload } from '#web/forms/upload.ts'
-import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
+import { useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { useDelayedNavigate } from '#web/lib/use-delayed-navigate.ts'
-import { welcomePerson } from '#web/session/change-of-person.ts'
-import { storeUser } from '#web/session/stored-user.ts'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { RegistrationQuestions } from './registration-questions.tsx'
 import {
@@ -85,7 +84,7 @@ function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data }) => {
-      welcomePerson(client)
+      onLogin(client)
       storeUser(data)
       toasts.success(t('register.success'))
       navigateLater('/dashboard', TIMINGS.afterRegistration)

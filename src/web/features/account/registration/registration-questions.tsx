@@ -1,20 +1,21 @@
 import { Controller } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { ErrorSummary } from '#web/components/error-summary.tsx'
-import { FilePicker } from '#web/components/file-picker.tsx'
-import { FormSection } from '#web/components/form-section.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { PasswordField } from '#web/components/password-field.tsx'
-import { AddressSection } from '#web/components/person-fields/address-section.tsx'
-import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
-import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
-import { NameSection } from '#web/components/person-fields/name-section.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
+import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
+import { FilePicker } from '#web/components/form/file-picker.tsx'
+import { FormSection } from '#web/components/layout/sections.tsx'
+import {
+  AddressSection,
+  ContactSection,
+  DetailsSection,
+  NameSection,
+} from '#web/components/person-fields/person-sections.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
-import { TextField } from '#web/components/text-field.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-values.ts'
 
 interface RegistrationQuestionsProps {

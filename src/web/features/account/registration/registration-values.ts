@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
-import { pictureFault } from '#web/forms/pictures/picture-fault.ts'
+import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 
 /** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
 export type RegistrationValues = PersonValues & {

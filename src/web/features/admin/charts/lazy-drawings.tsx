@@ -1,14 +1,14 @@
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { onDemand } from '#web/startup/lazy-component.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'
 import type { MonthsDrawingProps } from './drawings.tsx'
 
 /** The chart library is loaded after the figures, and by no other page. */
-export const PieDrawing = onDemand<{ slices: readonly Slice[] }>(
+export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
   { substitute: <NoDrawing /> },
 )
-export const MonthsDrawing = onDemand<MonthsDrawingProps>(
+export const MonthsDrawing = lazyComponent<MonthsDrawingProps>(
   () => import('./drawings.tsx').then((module) => module.MonthsDrawing),
   { substitute: <NoDrawing /> },
 )

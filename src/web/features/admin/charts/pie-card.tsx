@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Card } from '#web/components/card.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChartPattern, edgeOf, type Pattern, type Slice } from './chart-pattern.tsx'
 import { PieDrawing } from './lazy-drawings.tsx'

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
-import type { SummarizedError } from '#web/components/error-summary.tsx'
+import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
 
 interface Application {

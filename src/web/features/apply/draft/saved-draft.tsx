@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { type DraftPlace, findDraft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 

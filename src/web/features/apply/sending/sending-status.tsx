@@ -1,13 +1,11 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ownListPath } from '#web/lib/own-applications.ts'
-import { loginThenTo } from '#web/session/return-url.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { failureKindOf } from './use-submission.ts'
 
 const STEPS = 10
@@ -81,7 +79,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton variant="secondary" to={loginThenTo(service.paths.page)} compact>
+        <LinkButton variant="secondary" to={loginUrlReturningTo(service.paths.page)} compact>
           {t('apply.signedOut.login')}
         </LinkButton>
       </Notice>

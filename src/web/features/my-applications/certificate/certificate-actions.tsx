@@ -1,6 +1,5 @@
 import { CircleCheck, Download, Printer } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { buttonLook } from '#web/components/button-look.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificateActionsProps {

@@ -1,6 +1,6 @@
 import { BookOpenText, FileCheck } from 'lucide-react'
 import type { Ref } from 'react'
-import { buttonLook } from '#web/components/button-look.ts'
+import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificatePreviewProps {

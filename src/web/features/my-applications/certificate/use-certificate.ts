@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postForFile } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal, postForFile } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
 /** Which certificate is asked for: that of an application, or the newest of a scheme (spec §7). */

@@ -1,7 +1,7 @@
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
 import { useRemovedText } from '#web/i18n/failure-text.ts'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 
 interface DocumentLinksProps {
   documents: readonly SupportingDocument[]

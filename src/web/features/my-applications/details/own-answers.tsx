@@ -1,7 +1,7 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
-import { DataList } from '#web/components/data-list.tsx'
+import { DataList } from '#web/components/layout/sections.tsx'
 
 interface OwnAnswersProps {
   service: OfferedService

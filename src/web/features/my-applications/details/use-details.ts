@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
+import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
 /** One of the person's own applications, whole. */
 export const useDetails = (reference: string) =>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface TableRowProps {

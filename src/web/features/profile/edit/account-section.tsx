@@ -1,6 +1,5 @@
 import type { Profile } from '#shared/accounts/settings-wire.ts'
-import { Card } from '#web/components/card.tsx'
-import { DataList } from '#web/components/data-list.tsx'
+import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** By what the office knows a person: shown, and changed at the office only. */

@@ -5,7 +5,7 @@ import { EditProfile } from './edit-profile.tsx'
 /** Spec §2, `/profile/edit` and `/edit-profile`: what everybody may change of themselves. */
 export function EditProfilePage() {
   return (
-    <SessionGate roles={ROLES} staysWhenOver>
+    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
       {(user) => <EditProfile role={user.role} />}
     </SessionGate>
   )

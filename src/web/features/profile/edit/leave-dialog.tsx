@@ -1,5 +1,5 @@
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Asks before changes are lost. */

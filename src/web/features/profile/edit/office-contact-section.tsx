@@ -1,5 +1,5 @@
-import { FormSection } from '#web/components/form-section.tsx'
-import { MobileField } from '#web/components/person-fields/mobile-field.tsx'
+import { FormSection } from '#web/components/layout/sections.tsx'
+import { MobileField } from '#web/components/person-fields/person-sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** How to reach somebody of the office. */

@@ -2,7 +2,7 @@ import { CircleUser } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useObjectUrl } from '#web/lib/use-object-url.ts'
+import { useObjectUrl } from '#web/lib/files.ts'
 
 interface PicturePreviewProps {
   chosen: File | undefined

@@ -1,11 +1,13 @@
 import type { Profile } from '#shared/accounts/settings-wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { ErrorSummary } from '#web/components/error-summary.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { AddressSection } from '#web/components/person-fields/address-section.tsx'
-import { ContactSection } from '#web/components/person-fields/contact-section.tsx'
-import { DetailsSection } from '#web/components/person-fields/details-section.tsx'
-import { NameSection } from '#web/components/person-fields/name-section.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
+import {
+  AddressSection,
+  ContactSection,
+  DetailsSection,
+  NameSection,
+} from '#web/components/person-fields/person-sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AccountSection } from './account-section.tsx'

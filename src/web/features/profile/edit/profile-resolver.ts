@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type ProfileChanges, profileSchema } from '#shared/accounts/profile.ts'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { pictureFault } from '#web/forms/pictures/picture-fault.ts'
+import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 import { answersOf, type ProfileValues } from './profile-values.ts'
 
 type ProfileResolver = Resolver<ProfileValues, unknown, ProfileChanges>

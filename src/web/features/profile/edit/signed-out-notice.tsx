@@ -1,5 +1,5 @@
-import { buttonLook } from '#web/components/button-look.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { buttonLook } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The session ended while the profile was changed: the login opens beside it, since nothing here is kept elsewhere. */

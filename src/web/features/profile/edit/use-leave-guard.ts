@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { guardBack } from '#web/forms/back-guard.ts'
-import { navigate, placeOf } from '#web/lib/router.tsx'
+import { guardBack, navigate, placeOf } from '#web/lib/router.tsx'
 
 /**
  * Keeps a person from losing what they changed: asks before a link of the portal or the browser's Back leads away, and

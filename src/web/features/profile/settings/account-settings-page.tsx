@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES } from '#shared/applications/lifecycle.ts'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { ConsentSection } from './consent-section.tsx'

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
-import { useLanguageChoice } from '#web/i18n/use-language-choice.ts'
 import { usePortal } from '#web/lib/portal.ts'
+import { useLanguageChoice } from '#web/shell/language-button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,11 +1,11 @@
 import { FileText, Image } from 'lucide-react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/button.tsx'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
-import { useAllOwnApplications } from '#web/lib/own-applications.ts'
+import { fileSize } from '#web/lib/files.ts'
+import { useAllOwnApplications } from '#web/queries/own-applications.ts'
 
 /** Every document that the person handed in, below the application that it belongs to. */
 export function OwnDocuments() {

@@ -1,6 +1,6 @@
 import { CircleCheck, MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '#shared/accounts/settings-wire.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface SessionRowProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { Card } from '#web/components/card.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 
 interface SettingsSectionProps {
   title: string

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useMemo } from 'react'
 import { passwordChangeSchema } from '#shared/accounts/settings-wire.ts'
-import { summaryOf } from '#web/forms/form-texts.ts'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { summaryOf } from '#web/lib/form-texts.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { usePasswordPolicy } from '#web/session/use-password-policy.ts'
 import { SESSIONS_KEY } from './use-sessions.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '' }

@@ -1,9 +1,9 @@
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import { DateField } from '#web/components/date-field.tsx'
-import { DigitsField } from '#web/components/digits-field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextAreaField } from '#web/components/text-area-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { SelectField } from '#web/components/fields/choice-fields.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { DateField } from '#web/components/form/date-field.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 
 const MOBILE_DIGITS = 10
 

@@ -1,5 +1,5 @@
 import type { OfferedService } from '#shared/services/wire.ts'
-import { ErrorSummary } from '#web/components/error-summary.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { CorrectionField } from './correction-field.tsx'
 import { CorrectionRows } from './correction-rows.tsx'
 import { idOf, useFaultWords } from './fault-words.ts'

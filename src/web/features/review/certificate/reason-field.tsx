@@ -1,6 +1,6 @@
 import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
-import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ReadySentences } from '../ready-sentences.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SavingOverlay } from '../saving-overlay.tsx'

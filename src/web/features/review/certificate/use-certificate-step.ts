@@ -3,8 +3,7 @@ import type { Correct, Revoke } from '#shared/applications/certificate-register-
 import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 

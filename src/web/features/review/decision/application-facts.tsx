@@ -1,5 +1,5 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { StatusChip } from '#web/components/status-chip.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Facts } from '../facts.tsx'
 

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Sentences of the codes that the server gives (`review.caution.*`). */

@@ -1,4 +1,4 @@
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DecisionButtonsProps {

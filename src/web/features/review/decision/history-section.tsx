@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
 import type { ApplicationDetails, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
-import { Timeline, type TimelineStep } from '#web/components/timeline.tsx'
+import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 const LOOKS = {

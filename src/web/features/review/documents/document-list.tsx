@@ -1,7 +1,7 @@
 import { FileText, FileX, Image } from 'lucide-react'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { fileSize } from '#web/lib/file-size.ts'
+import { fileSize } from '#web/lib/files.ts'
 
 interface DocumentListProps {
   documents: readonly SupportingDocument[]

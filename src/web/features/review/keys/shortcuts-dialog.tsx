@@ -1,5 +1,5 @@
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { KEYS } from './shortcut.ts'
 import { switchShortcuts, useShortcutsSwitch } from './shortcuts-switch.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asciiDigits } from '#shared/ascii-digits.ts'
-import { LoadFailure } from '#web/components/load-failure.tsx'
-import { SkeletonList } from '#web/components/skeleton.tsx'
-import { Tabs } from '#web/components/tabs.tsx'
+import { Tabs } from '#web/components/controls/tabs.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useSettled } from '#web/lib/use-debounced-value.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { ShortcutsButton } from '../keys/shortcuts-button.tsx'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVoice } from '../review-voice.ts'
@@ -29,7 +29,7 @@ export function ApplicationList({ voice, isBounded = false }: ApplicationListPro
   const t = useTranslate()
   const { filter, change, askedSearch } = useListFilter()
   const [search, setSearch] = useState(askedSearch)
-  const q = useSettled(asciiDigits(search.trim()), TIMINGS.searchPause)
+  const q = useDebouncedValue(asciiDigits(search.trim()), TIMINGS.searchPause)
   const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
   const groups = data?.data ?? []
   const { newcomers, show } = useNewcomers(groups)

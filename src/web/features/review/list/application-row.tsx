@@ -1,7 +1,7 @@
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Button } from '#web/components/button.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface ApplicationRowProps {

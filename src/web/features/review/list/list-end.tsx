@@ -1,5 +1,5 @@
-import { Button } from '#web/components/button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface ListEndProps {

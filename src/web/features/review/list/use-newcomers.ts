@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
-import { statisticsQuery } from '#web/lib/statistics.ts'
+import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 import { countNewcomers } from './count-newcomers.ts'
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
-import { Card } from '#web/components/card.tsx'
-import { FileButton } from '#web/components/file-picker/file-button.tsx'
+import { FileButton } from '#web/components/form/file-picker.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 const ACCEPTED = 'image/*,application/pdf,.pdf'

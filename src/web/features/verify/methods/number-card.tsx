@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/find-code.ts'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import type { Subject } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

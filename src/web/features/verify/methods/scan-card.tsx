@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/find-code.ts'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { type CameraFault, scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

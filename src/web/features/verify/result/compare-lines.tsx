@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
-import { Card } from '#web/components/card.tsx'
-import { DataList } from '#web/components/data-list.tsx'
+import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { useService } from '#web/lib/services.ts'
+import { useService } from '#web/lib/portal.ts'
 import type { Standing } from '../verdict.ts'
 
 interface CompareLinesProps {

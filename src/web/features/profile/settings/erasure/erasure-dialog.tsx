@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Notice } from '#web/components/notice.tsx'
-import { PasswordField } from '#web/components/password-field.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useErasure } from './use-erasure.ts'
 

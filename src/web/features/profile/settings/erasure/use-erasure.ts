@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { type ErasureAsked, erasureRequestSchema } from '#shared/privacy/wire.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { forgetDrafts } from '#web/forms/drafts.ts'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
-import { isRefusal } from '#web/lib/api-faults.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { forgetAnswers, partFromPerson } from '#web/session/change-of-person.ts'
+import { onLogout, removePersonalQueries } from '#web/session/session.ts'
 
 const EMPTY = { currentPassword: '' }
 const NAME = 'currentPassword'
@@ -28,10 +27,10 @@ export function useErasure() {
       await client.cancelQueries()
       // A device without storage has no drafts either.
       await forgetDrafts().catch(() => undefined)
-      partFromPerson(client)
+      onLogout(client)
       toasts.success(message)
       await wait(TIMINGS.afterLogout)
-      forgetAnswers(client)
+      removePersonalQueries(client)
       navigate('/')
     },
   })

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+import type { PageWords } from '#shared/built-pages.ts'
+import { WORD_MODULES } from '#shared/locales/word-modules.ts'
+import { catalogueOf } from './first-load.ts'
+
+const LOCALES = new URL('../../src/shared/locales/', import.meta.url)
+
+/** Each folder of the locales is a language. */
+export const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+)
+
+/** The messages of each module of every language, such as `hi/dashboard`. */
+const catalogues = new Map<string, Record<string, string>>()
+for (const language of languages) {
+  for (const name of WORD_MODULES) {
+    const module = await import(new URL(`${language}/${name}.ts`, LOCALES).href)
+    catalogues.set(`${language}/${name}`, module[name])
+  }
+}
+
+const compile = (messages: Record<string, string>) =>
+  Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compileMessage(message)]))
+
+/** The compiled messages of all modules of a language. */
+export const compiledWords = (language: string): PageWords =>
+  Object.fromEntries(WORD_MODULES.map((name) => [name, compile(catalogues.get(`${language}/${name}`) ?? {})]))
+
+/** Fills `{{app.name}}` and its like in index.html from a language's messages. */
+export function translatePage(html: string, language: string) {
+  const words = catalogues.get(`${language}/everyone`) ?? {}
+  return html
+    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${words['language.direction']}">`)
+    .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
+      const message = words[key]
+      if (message === undefined) throw new Error(`index.html names ${key}, which no locale has`)
+      return message
+    })
+}
+
+/** The development server has one page, in the source language. */
+export const developmentPage: Plugin = {
+  name: 'development-page',
+  apply: 'serve',
+  transformIndexHtml: (html) => translatePage(html, 'en'),
+}
+
+const COMPILER = '@lingui/message-utils/compileMessage'
+
+/** The built app contains compiled messages, so that no browser downloads the ICU parser (6 kB gzip). */
+export const compiledCatalogues: Plugin = {
+  name: 'compiled-catalogues',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) => (source === COMPILER ? `\0${COMPILER}` : null),
+  load(id) {
+    if (id === `\0${COMPILER}`) return 'export const compileMessage = (message) => message'
+    const catalogue = catalogueOf(id)
+    const messages = catalogues.get(catalogue)
+    return messages ? `export const ${catalogue.split('/')[1]} = ${JSON.stringify(compile(messages))}` : null
+  },
+}

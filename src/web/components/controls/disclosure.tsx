@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { buttonLook } from './button.tsx'
+
+/** How one row of a menu looks, be it a link or a button; the current one is marked by more than its colour. */
+export const MENU_ROW =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
+
+interface DisclosureProps {
+  /** What the button shows. */
+  button: ReactNode
+  /** The button's name, where what it shows is not one by itself. */
+  label?: string
+  /** The panel; a link or button in it that is chosen closes it. */
+  children: ReactNode
+  className?: string
+}
+
+/** A button with a small panel below it; Esc, a click beside it and leaving it with the Tab key close it. */
+export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsOpen(false)
+    opener.current?.focus()
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const closeBeside = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', closeBeside)
+    document.addEventListener('focusin', closeBeside)
+    return () => {
+      document.removeEventListener('pointerdown', closeBeside)
+      document.removeEventListener('focusin', closeBeside)
+    }
+  }, [isOpen])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from wherever the focus is within
+    <div
+      ref={place}
+      className={`relative print:hidden ${className}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-label={label}
+        onClick={() => setIsOpen((was) => !was)}
+        className={`${buttonLook('quiet', true)} max-sm:min-w-11`}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click
+        <div
+          id={panelId}
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a, button')) close()
+          }}
+          className="absolute end-0 top-full z-20 mt-1 w-max min-w-48 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-1.5 text-ink shadow-float"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Square, Volume2 } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { Button } from './button.tsx'
+
+/** Reads a text aloud. Renders nothing where the device has no voice for the language. Needs the words of `help`. */
+export function ListenButton({ sentences }: { sentences: readonly string[] }) {
+  const t = useTranslate()
+  const { canListen, isReading, read, stop } = useReadAloud()
+  if (!canListen) return null
+  const Icon = isReading ? Square : Volume2
+  return (
+    <Button variant="secondary" compact className="w-fit" onClick={() => (isReading ? stop() : read(sentences))}>
+      <Icon aria-hidden className="size-5" />
+      {t(isReading ? 'help.listen.stop' : 'help.listen')}
+    </Button>
+  )
+}
+
+/** Absent on devices that cannot speak at all. */
+const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
+
+/** Reads sentences with a voice of the device. `canListen` is false where it has none for the language of the page. */
+function useReadAloud() {
+  const language = useLanguage()
+  const [isReading, setIsReading] = useState(false)
+  const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
+
+  const stop = useCallback(() => {
+    setIsReading(false)
+    speech?.cancel()
+  }, [])
+  // Leaving the screen stops the voice.
+  useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
+
+  const read = (sentences: readonly string[]) => {
+    // Stops another button's text, and resets that button.
+    speech?.cancel()
+    const utterances = sentences.map((sentence) => utteranceOf(sentence, language))
+    const last = utterances.at(-1)
+    if (!speech || !last) return
+    last.onend = () => setIsReading(false)
+    for (const utterance of utterances) {
+      utterance.onerror = () => setIsReading(false)
+      speech.speak(utterance)
+    }
+    setIsReading(true)
+  }
+  return { canListen, isReading, read, stop }
+}
+
+/** Browsers load the device's voices some time after they start. */
+function watchVoices(listener: () => void) {
+  speech?.addEventListener('voiceschanged', listener)
+  return () => speech?.removeEventListener('voiceschanged', listener)
+}
+
+/** Devices write `hi-IN` or `hi_IN`. */
+const voiceFor = (language: string) =>
+  speech?.getVoices().find(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language)
+
+function utteranceOf(sentence: string, language: string) {
+  const utterance = new SpeechSynthesisUtterance(sentence)
+  utterance.lang = language
+  utterance.voice = voiceFor(language) ?? null
+  return utterance
+}

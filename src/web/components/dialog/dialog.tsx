@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { moveToastsInto } from '#web/lib/toasts.ts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Between the title and the cross. */
+  tools?: ReactNode
+  /** Buttons that stay in sight below the scrolling part. */
+  footer?: ReactNode
+  /** `narrow` for a question, `wide` (56rem, spec §9) for what is read or compared. */
+  size?: 'narrow' | 'wide'
+}
+
+/** A modal window: it is open as long as it is rendered. Esc and the cross close it, and the focus returns. */
+export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
+  const t = useTranslate()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before the element leaves the page, so that the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const restoreToasts = moveToastsInto(element)
+    return () => {
+      restoreToasts()
+      element.close()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
+      className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 border-line border-b ps-5 pe-2">
+        <h2 id={titleId} className="min-w-0 flex-1 py-3 text-lg">
+          {title}
+        </h2>
+        {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
+        <button
+          type="button"
+          aria-label={t('dialog.close')}
+          onClick={onClose}
+          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
+        >
+          <X aria-hidden className="size-6" />
+        </button>
+      </div>
+      <Scroller titleId={titleId}>{children}</Scroller>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper p-4 print:hidden">{footer}</div>
+      )}
+    </dialog>
+  )
+}
+
+/** The part between title and footer; where it is longer than its place, the keyboard reaches it to scroll. */
+function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isLonger, setIsLonger] = useState(false)
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(() => {
+      if (place.current) setIsLonger(place.current.scrollHeight > place.current.clientHeight)
+    })
+    for (const { current } of [place, content]) if (current) watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div
+      ref={place}
+      {...(isLonger && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
+      className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
+    >
+      <div ref={content} className="p-5">
+        {children}
+      </div>
+    </div>
+  )
+}

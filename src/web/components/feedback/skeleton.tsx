@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** A gray bar in place of a line of text; set its width and height by class. */
+export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
+  return <div className={`animate-pulse rounded-sm bg-line ${className}`} />
+}
+
+interface SkeletonListProps {
+  rows?: number
+  /** Text for screen readers; the specification's own where it names one. */
+  label?: string
+  /** Shows the label to everybody. */
+  isLabelShown?: boolean
+}
+
+/** Placeholders of cards. */
+export function SkeletonList({ rows = 3, label, isLabelShown = false }: SkeletonListProps) {
+  const t = useTranslate()
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className={isLabelShown ? 'text-ink-soft' : 'sr-only'}>{label ?? t('shell.loading')}</p>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className="flex flex-col gap-3 rounded-md border border-line bg-surface p-5">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export interface ContentSkeletonProps {
+  /** A visible label, where the specification names one. */
+  label?: string | undefined
+  /** The screen's header, where it is known already. */
+  head?: ReactNode
+}
+
+/** The placeholder of a screen's content, within any frame. */
+export const ContentSkeleton = ({ label, head }: ContentSkeletonProps) => (
+  <>
+    {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}
+    <SkeletonList {...(label !== undefined && { label, isLabelShown: true })} />
+  </>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLocation } from '#web/lib/router.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
+
+/** Our own live region announces the messages; the library's would repeat them. */
+const muteLibraryRegion = (frame: HTMLDivElement | null) =>
+  frame?.querySelector('section')?.setAttribute('aria-live', 'off')
+
+/** Below the header, so that no message lies on its buttons. */
+const BELOW_HEADER = { top: '6.5rem' }
+
+/** Where toasts appear, above every window: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
+export function ToastHost() {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const messages = useToastRecord()
+  const library = useToastLibrary(messages.length)
+  const isTakenOver = useIsHydrated()
+  if (!isTakenOver) return null
+  return createPortal(
+    <>
+      <div role="status" aria-label={t('shell.messages')} className="sr-only">
+        {messages.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </div>
+      {library && (
+        <div ref={muteLibraryRegion}>
+          <library.Toaster
+            richColors
+            closeButton
+            position={pathname === '/' ? 'top-center' : 'top-right'}
+            offset={BELOW_HEADER}
+            mobileOffset={BELOW_HEADER}
+            duration={TIMINGS.toast}
+            containerAriaLabel={t('shell.messages')}
+            toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
+          />
+        </div>
+      )}
+    </>,
+    toastLayer(),
+  )
+}
+
+/** Loads shortly after the first screen: a message about a lost network could not load it. */
+function useToastLibrary(messages: number) {
+  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
+  // After a failure, the next message tries again.
+  useEffect(() => {
+    if (library) return
+    const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)
+    const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
+    return () => clearTimeout(timer)
+  }, [library, messages])
+  return library
+}

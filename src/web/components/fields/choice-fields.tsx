@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { FieldFrame, type FieldWords, fieldAria, INPUT_LOOK } from './field-frame.tsx'
+
+interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
+  name: string
+  options: readonly { value: string; label: string }[]
+  /** The empty first line; 'Please choose' by default, none where null. */
+  emptyLabel?: string | null
+}
+
+/** One of several options. */
+export function SelectField({ label, hint, error, optional, options, emptyLabel, ...select }: SelectFieldProps) {
+  const t = useTranslate()
+  const id = select.id ?? select.name
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+      <div className="relative">
+        <select
+          {...fieldAria(id, { hint, error, optional: optional ?? false })}
+          {...select}
+          id={id}
+          className={`${INPUT_LOOK} appearance-none pe-10`}
+        >
+          {emptyLabel !== null && <option value="">{emptyLabel ?? t('form.choose')}</option>}
+          {options.map(({ value, label: word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2" />
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface CheckboxFieldProps extends ComponentProps<'input'> {
+  name: string
+  label: string
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
+  return (
+    <label className="flex min-h-12 w-fit items-center gap-3 pe-2">
+      <input {...input} type="checkbox" className="size-6 shrink-0 accent-indigo" />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MouseEvent } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+export interface SummarizedError {
+  /** Id of the input, which is its name. */
+  field: string
+  message: string
+}
+
+interface ErrorSummaryProps {
+  errors: readonly SummarizedError[]
+  /** Increases with every failed attempt (react-hook-form's `submitCount`): the summary then takes the focus. */
+  attempt: number
+  /** One sentence for all of them, where the service has one; 'There is a problem' otherwise. */
+  title?: string | undefined
+}
+
+/** All faults of a form, each a link to its field. Renders nothing where there are none. */
+export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
+  const t = useTranslate()
+  if (errors.length === 0) return null
+  return (
+    // The key remounts it with every failed attempt, so that it takes the focus.
+    <div
+      key={attempt}
+      ref={takeFocus}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className="rounded-md border-2 border-brick bg-surface p-4"
+    >
+      <h2 id="error-summary-title" className="text-lg text-brick">
+        {title ?? t('form.problem')}
+      </h2>
+      <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => goToField(event, field)}
+              className="inline-flex min-h-11 items-center font-semibold text-brick underline underline-offset-4 sm:min-h-7"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const takeFocus = (summary: HTMLElement | null) => summary?.focus()
+
+/** Without changing the address: a hash would add a history entry. */
+function goToField(event: MouseEvent, field: string) {
+  event.preventDefault()
+  const input = document.getElementById(field)
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
+}

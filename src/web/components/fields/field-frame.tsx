@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** The label, hint and fault of an input, and whether it is optional. */
+export interface FieldWords {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  optional?: boolean | undefined
+}
+
+interface FieldFrameProps extends FieldWords {
+  id: string
+  children: ReactNode
+}
+
+/** A label above an input, its hint between, and its fault below. */
+export function FieldFrame({ id, label, hint, error, optional = false, children }: FieldFrameProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        <FieldLabel label={label} optional={optional} />
+      </label>
+      <FieldHint id={id} hint={hint} />
+      {children}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+export function FieldLabel({ label, optional }: { label: string; optional: boolean }) {
+  const t = useTranslate()
+  if (!optional) return label
+  return (
+    <>
+      {label} <span className="font-normal text-ink-soft">({t('form.optional')})</span>
+    </>
+  )
+}
+
+export function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
+  if (!hint) return null
+  return (
+    <p id={`${id}-hint`} className="text-sm text-ink-soft">
+      {hint}
+    </p>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-brick">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {error}
+    </p>
+  )
+}
+
+/** Connects an input with its hint and fault for assistive technology. */
+export function fieldAria(id: string, { hint, error, optional = false }: Omit<FieldWords, 'label'>) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': optional ? undefined : true,
+  }
+}
+
+/** The classes of every input, select and textarea. */
+export const INPUT_LOOK =
+  'min-h-12 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-brick disabled:opacity-60'

@@ -1,0 +1,37 @@
+import type { ChangeEvent } from 'react'
+import { asciiDigits } from '#shared/ascii-digits.ts'
+import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
+
+interface DigitsFieldProps extends TextFieldProps {
+  /** How many digits it takes. */
+  most: number
+  /** Puts a space after so many digits, as on an Aadhaar card. */
+  group?: number
+}
+
+/** A number that is not a quantity: mobile, Aadhaar, code. Digits of any script become 0-9. */
+export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event
+    const caret = target.selectionStart ?? target.value.length
+    const before = onlyDigits(target.value.slice(0, caret)).length
+    const isAtEnd = caret === target.value.length
+    target.value = grouped(fitting(onlyDigits(target.value), most), group)
+    // Grouping moves the text: the caret stays behind the digit that was typed.
+    const place = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
+    target.setSelectionRange(place, place)
+    onChange?.(event)
+  }
+  return <TextField inputMode="numeric" {...field} onChange={change} />
+}
+
+const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
+
+/** A pasted number often brings its country code: then the last digits count. */
+const fitting = (digits: string, most: number) =>
+  most === 10 && digits.length === 12 && digits.startsWith('91') ? digits.slice(-most) : digits.slice(0, most)
+
+function grouped(digits: string, group: number | undefined) {
+  if (group === undefined) return digits
+  return digits.match(new RegExp(`\\d{1,${group}}`, 'g'))?.join(' ') ?? ''
+}

@@ -1,0 +1,159 @@
+import { Camera, FilePlus, LoaderCircle } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import type { Accepts } from '#shared/services/field-kinds.ts'
+import { buttonLook } from '#web/components/controls/button.tsx'
+import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
+import { expectPicture } from '#web/forms/pictures/prepare-pictures.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize } from '#web/lib/files.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { PickedFile, useChosenFiles } from './chosen-files.tsx'
+
+const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png'
+const PDFS = 'application/pdf,.pdf'
+const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
+  pdf: PDFS,
+  image: PICTURES,
+  'image-or-pdf': `${PICTURES},${PDFS}`,
+}
+
+interface FilePickerProps extends FieldWords {
+  /** Unique on the page: it is the id of the input. */
+  name: string
+  accepts: Accepts | 'image'
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  /** How many files it takes; one replaces the other where it is 1. */
+  most: number
+  /** Bytes a file may have; said in the hint, enforced by the form's own check. */
+  fileBytes: number
+  disabled?: boolean
+  /** Recommended, but not required; the hint says so. */
+  expected?: boolean
+  /** Which camera takes the photo on a touch device: the one for papers, or the one for the own face. */
+  camera?: 'environment' | 'user'
+}
+
+/**
+ * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
+ * Pictures are made smaller before `onChange`: wait for `picturesReady()` before sending a form. Does not check files.
+ */
+export function FilePicker(props: FilePickerProps) {
+  const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
+  const t = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const { add, addPhotos, isPreparing, hasFailed } = useChosenFiles(props)
+  const limits = useLimits(props, isTouch)
+  const remove = (file: File) => {
+    props.onChange(files.filter((other) => other !== file))
+    input.current?.focus()
+  }
+  const aria = fieldAria(name, { hint: limits, error, optional: optional || expected })
+  const button = { disabled: disabled ?? false, isWrong: error !== undefined, labelledBy: `${name}-label` }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={`${name}-label`} className="font-semibold">
+        <FieldLabel label={label} optional={optional} />
+      </span>
+      <FieldHint id={name} hint={hint ? `${hint} (${limits})` : limits} />
+      {files.length > 0 && (
+        <ul aria-label={t('files.chosen', { field: label })} className="flex flex-col gap-2">
+          {files.map((file) => (
+            <PickedFile
+              key={`${file.name}-${file.size}-${file.lastModified}`}
+              file={file}
+              onRemove={() => remove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={isPreparing ? 'flex items-center gap-2 py-2' : 'sr-only'}>
+        {isPreparing && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
+        {isPreparing && t('files.preparing')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton
+          {...button}
+          ref={input}
+          id={name}
+          aria={aria}
+          word={t(actionWord(files.length, most), { count: most })}
+          accept={ACCEPT_ATTRIBUTES[accepts]}
+          multiple={most > 1}
+          onChoose={add}
+        />
+        {isTouch && (
+          <FileButton
+            {...button}
+            id={`${name}-photo`}
+            word={t('files.photo')}
+            accept="image/*"
+            capture={props.camera ?? 'environment'}
+            onChoose={accepts === 'pdf' ? addPhotos : add}
+          />
+        )}
+      </div>
+      <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
+    </div>
+  )
+}
+
+/** The hint about file types, sizes and numbers. */
+function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boolean) {
+  const t = useTranslate()
+  return [
+    t(`files.accepts.${accepts}`, { size: fileSize(fileBytes) }),
+    ...(most > 1 ? [t('files.most', { count: most })] : []),
+    ...(isTouch && accepts === 'pdf' ? [t('files.photoBecomesPdf')] : []),
+  ].join(', ')
+}
+
+function actionWord(chosen: number, most: number) {
+  if (chosen === 0) return 'files.choose'
+  return most === 1 ? 'files.replace' : 'files.more'
+}
+
+interface FileButtonProps {
+  id: string
+  word: string
+  /** Id of the field's label, which the button's own label follows. */
+  labelledBy: string
+  aria?: object
+  accept: string
+  multiple?: boolean
+  /** Opens the camera instead of the folder. */
+  capture?: 'environment' | 'user'
+  disabled: boolean
+  isWrong: boolean
+  onChoose: (files: File[]) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The browser's own file input, as a button with our words. */
+export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
+  const Icon = input.capture ? Camera : FilePlus
+  return (
+    <label
+      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
+    >
+      <input
+        {...aria}
+        {...input}
+        id={id}
+        type="file"
+        className="sr-only"
+        aria-labelledby={`${labelledBy} ${id}-action`}
+        onClick={expectPicture}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          // The same file may be chosen again after it was removed.
+          target.value = ''
+          if (chosen.length > 0) onChoose(chosen)
+        }}
+      />
+      <Icon aria-hidden className="size-5" />
+      <span id={`${id}-action`}>{word}</span>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** A sheet on the page. Pass `as="section"` with a label where it is a part of its own. */
+export function Card({
+  as: Tag = 'div',
+  className = '',
+  ...box
+}: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article' }) {
+  const Box = Tag as 'div'
+  return <Box {...box} className={`rounded-md border border-line bg-surface p-4 sm:p-5 ${className}`} />
+}
+
+/** A part of a form with its own heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 rounded-md border border-line bg-surface px-4 pb-5 sm:px-5">
+      <legend className="float-left mb-4 w-full border-line border-b py-3">
+        <h2 className="text-lg">{title}</h2>
+      </legend>
+      <div className="clear-both flex flex-col gap-5">{children}</div>
+    </fieldset>
+  )
+}
+
+interface TextSectionProps {
+  title: MessageKey
+  /** One sentence is a paragraph, several are a list. */
+  lines: readonly MessageKey[]
+  /** Values of the sentences' placeholders. */
+  values?: MessageValues
+  /** A link or a contact below the text. */
+  children?: ReactNode
+}
+
+/** A section of a text page: its heading and its sentences. */
+export function TextSection({ title, lines, values, children }: TextSectionProps) {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className="mb-2 text-lg">
+        {t(title)}
+      </h2>
+      {lines.length === 1 ? (
+        lines.map((line) => <p key={line}>{t(line, values)}</p>)
+      ) : (
+        <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
+          {lines.map((line) => (
+            <li key={line}>{t(line, values)}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Two short answers side by side, where there is room. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+}
+
+interface DataListProps {
+  rows: readonly { term: string; value: ReactNode }[]
+}
+
+/** Facts, each with its name: side by side where there is room, one below the other on a phone. */
+export function DataList({ rows }: DataListProps) {
+  return (
+    <dl className="flex flex-col">
+      {rows.map(({ term, value }) => (
+        <div key={term} className="grid gap-x-4 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[14rem_1fr]">
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

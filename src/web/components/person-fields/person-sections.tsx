@@ -1,0 +1,112 @@
+import { Controller } from 'react-hook-form'
+import { GENDERS } from '#shared/accounts/registration.ts'
+import { SelectField } from '#web/components/fields/choice-fields.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { DateField } from '#web/components/form/date-field.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { FormSection, SideBySide } from '#web/components/layout/sections.tsx'
+import { useFormFields } from '#web/forms/form-fields.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
+
+export function NameSection() {
+  const t = useTranslate()
+  const { field } = usePersonFields()
+  return (
+    <FormSection title={t('register.section.name')}>
+      <TextField {...field('firstName')} autoComplete="given-name" />
+      <TextField {...field('middleName')} autoComplete="additional-name" optional />
+      <TextField {...field('lastName')} autoComplete="family-name" />
+    </FormSection>
+  )
+}
+
+const AADHAAR_DIGITS = 12
+const AADHAAR_GROUP = 4
+
+/** Gender, birth, and the Aadhaar number for those who want to give it (the hint differs where one is stored already). */
+export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
+  const t = useTranslate()
+  const { form, field, words } = usePersonFields()
+  return (
+    <FormSection title={t('register.section.details')}>
+      <SelectField
+        {...field('gender')}
+        emptyLabel={null}
+        options={GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) }))}
+      />
+      <Controller
+        control={form.control}
+        name="dob"
+        render={({ field: dob }) => (
+          <DateField
+            {...dob}
+            {...words('dob')}
+            isBirthday
+            onChange={(day) => {
+              dob.onChange(day)
+              form.clearErrors('dob')
+            }}
+          />
+        )}
+      />
+      <DigitsField
+        {...field('aadhar')}
+        most={AADHAAR_DIGITS}
+        group={AADHAAR_GROUP}
+        hint={aadharHint ?? t('register.hint.aadhar')}
+        autoComplete="off"
+        optional
+      />
+    </FormSection>
+  )
+}
+
+export function AddressSection() {
+  const t = useTranslate()
+  const { field } = usePersonFields()
+  return (
+    <FormSection title={t('register.section.address')}>
+      <TextField {...field('address.addressLine1')} autoComplete="address-line1" />
+      <TextField {...field('address.addressLine2')} autoComplete="address-line2" optional />
+      <SideBySide>
+        <TextField {...field('address.city')} autoComplete="address-level2" />
+        <TextField {...field('address.state')} autoComplete="address-level1" optional />
+        <TextField {...field('address.zip')} autoComplete="postal-code" inputMode="numeric" optional />
+        <TextField {...field('address.country')} autoComplete="country-name" />
+      </SideBySide>
+    </FormSection>
+  )
+}
+
+export function ContactSection() {
+  const t = useTranslate()
+  const { field } = usePersonFields()
+  return (
+    <FormSection title={t('register.section.contact')}>
+      <MobileField name="mobile" autoComplete="tel-national" />
+      <MobileField name="emergencyContact" autoComplete="off" />
+      <SideBySide>
+        <TextField {...field('occupation')} autoComplete="organization-title" />
+        <TextField {...field('nationality')} autoComplete="off" />
+      </SideBySide>
+    </FormSection>
+  )
+}
+
+interface MobileFieldProps {
+  name: 'mobile' | 'emergencyContact'
+  autoComplete: string
+  optional?: boolean
+}
+
+const MOBILE_DIGITS = 10
+
+/** A mobile number, the person's own or of somebody who can reach them. */
+export function MobileField({ name, ...rest }: MobileFieldProps) {
+  const t = useTranslate()
+  const { field } = usePersonFields()
+  return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+}
+
+const usePersonFields = () => useFormFields<PersonValues>(PERSON_FIELDS)

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { safeParse } from 'zod/mini'
+import { codeStepSchema } from '#shared/accounts/factor.ts'
+import { fieldFaults } from '#shared/field-faults.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { useFormTexts } from '#web/lib/form-texts.ts'
+
+/** A small form of texts that is checked by a schema on submission. */
+export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
+  const form = useFormTexts(initial)
+  /** True when the values may be sent. */
+  const check = (sent: Record<string, string> = form.values) => {
+    const result = safeParse(schema, sent)
+    return form.judge(result.success ? [] : fieldFaults(result.error.issues))
+  }
+  return { ...form, check }
+}
+
+/** The one field of a code, checked here and there: what the server found wrong stands at the field, too. */
+export function useFactorForm(error: Error | null) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  const failureText = useFailureText()
+  const form = useCheckedForm(codeStepSchema, { code: '' })
+  const fault = form.faultOf('code')
+  const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
+  const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const trouble = fault ? form.attempt : error
+  // Whoever pressed the button hears what is wrong, and types the next code at once.
+  useEffect(() => {
+    if (trouble) document.getElementById('code')?.focus()
+  }, [trouble])
+  return {
+    code: form.values.code,
+    check: () => form.check(),
+    field: { ...form.field('code'), error: fault ? sentence(fault, t('field.code')) : failure },
+  }
+}

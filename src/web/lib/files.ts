@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+const KILO = 1024
+
+/** Bytes as people say them: '340KB', '2.4MB', '10GB'. */
+export function fileSize(bytes: number) {
+  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))}KB`
+  if (bytes >= KILO ** 3) return `${Math.floor(bytes / KILO ** 3)}GB`
+  const megabytes = bytes / KILO / KILO
+  return `${Number.isInteger(megabytes) ? megabytes : megabytes.toFixed(1)}MB`
+}
+
+/** A temporary address for a file on this device, given back to the browser when the file changes or leaves. */
+export function useObjectUrl(file: Blob | null | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const address = URL.createObjectURL(file)
+    setUrl(address)
+    return () => {
+      URL.revokeObjectURL(address)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,114 @@
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import type { Unread } from '#shared/notices/wire.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+/** A notification arrived, or the number of unread ones changed for another reason. */
+export interface NotificationEvent extends Unread {
+  isNew: boolean
+}
+
+type Listener = (event: NotificationEvent) => void
+
+/**
+ * Receives the portal's events until it is closed. A broken connection is opened again after growing pauses, but not
+ * while the device is offline. A stream that the portal ends stays closed.
+ */
+function openStream(listener: Listener): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause: number = TIMINGS.noticeRetry
+
+  const stop = () => {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+  const open = () => {
+    stop()
+    source = new EventSource('/api/notifications/stream')
+    const listen = (name: string, isNew: boolean) =>
+      source?.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        pause = TIMINGS.noticeRetry
+        listener({ ...(JSON.parse(data) as Unread), isNew })
+      })
+    listen(STREAM_EVENTS.arrived, true)
+    listen(STREAM_EVENTS.unread, false)
+    source.addEventListener(STREAM_EVENTS.end, close)
+    source.addEventListener('error', reconnectLater)
+  }
+  const reconnectLater = () => {
+    stop()
+    if (!navigator.onLine) return
+    // The random part keeps browsers from reconnecting all at once when a portal restarts.
+    timer = setTimeout(open, pause * (0.5 + Math.random()))
+    pause = Math.min(2 * pause, TIMINGS.noticeLastRetry)
+  }
+  const close = () => {
+    stop()
+    removeEventListener('online', open)
+  }
+
+  addEventListener('online', open)
+  open()
+  return close
+}
+
+/**
+ * Receives one person's events in this tab. Browsers allow few connections to one origin, so only the tab that holds the
+ * lock opens the stream and posts its events to the others; when it closes, another tab takes over. Without the Web Locks
+ * API, which plain HTTP in a village's own network lacks, every tab opens its own stream.
+ */
+export function openSharedStream(person: string, listener: Listener): () => void {
+  if (!('locks' in navigator)) return openStream(listener)
+  const name = `notices/${person}`
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<NotificationEvent>) => listener(data)
+  const closing = new AbortController()
+  const lead = () =>
+    new Promise<void>((release) => {
+      const close = openStream((event) => {
+        listener(event)
+        channel.postMessage(event)
+      })
+      closing.signal.addEventListener('abort', () => {
+        close()
+        release()
+      })
+    })
+  // A tab that closes while it waits for the lock rejects the request.
+  navigator.locks.request(name, { signal: closing.signal }, lead).catch(() => undefined)
+  return () => {
+    closing.abort()
+    channel.close()
+  }
+}
+
+/**
+ * Keeps something open, except after the page has been hidden for `patience` milliseconds. Calls `onReturn` when it opens
+ * it again. Returns a function that closes it for good.
+ */
+export function whileVisible(
+  open: () => () => void,
+  { patience, onReturn }: { patience: number; onReturn: () => void },
+) {
+  let close: (() => void) | undefined = open()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const pause = () => {
+    close?.()
+    close = undefined
+  }
+  const followVisibility = () => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(pause, patience)
+    else if (!close) {
+      close = open()
+      onReturn()
+    }
+  }
+  document.addEventListener('visibilitychange', followVisibility)
+  return () => {
+    document.removeEventListener('visibilitychange', followVisibility)
+    clearTimeout(timer)
+    pause()
+  }
+}

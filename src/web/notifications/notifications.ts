@@ -1,0 +1,97 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { NoticeList, Unread } from '#shared/notices/wire.ts'
+import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { createStore } from '#web/lib/store.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { OWN_APPLICATIONS_KEY, STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { useSession } from '#web/session/session.ts'
+import { type NotificationEvent, openSharedStream, whileVisible } from './notification-stream.ts'
+
+/** Prefix of every query about the notifications of the signed-in person. */
+export const NOTIFICATIONS_KEY = ['notices'] as const
+
+/** The number of unread notifications. */
+export const unreadQuery = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  // Without the query's signal: when one frame replaces another, the next bell uses the same response.
+  queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
+})
+
+/** All notifications, newest first, page by page. */
+export const notificationListQuery = infiniteQueryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'list'],
+  queryFn: async ({ pageParam: cursor, signal }) => {
+    const path = `/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`
+    return withEmptyLists<NoticeList>(await getJson(path, { signal }), { data: [], next: null })
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+const arrivals = createStore(0)
+
+/** Counts a notification that arrived while the portal was open. */
+const recordArrival = () => arrivals.set(arrivals.get() + 1)
+
+/** How many notifications arrived since the portal was opened. A change means that lists may have grown. */
+export const useNotificationArrivals = arrivals.use
+
+interface Connection {
+  person: string
+  /** How many components use it. */
+  users: number
+  close: () => void
+}
+
+/** One connection for the whole page, however many components show its events. */
+let connection: Connection | undefined
+
+function connect(person: string, client: QueryClient) {
+  if (connection?.person !== person) {
+    connection?.close()
+    connection = { person, users: 0, close: openConnection(person, client) }
+  }
+  const own = connection
+  own.users += 1
+  return () => {
+    own.users -= 1
+    // The connection outlives the change from one screen to the next.
+    setTimeout(() => {
+      if (own.users > 0 || connection !== own) return
+      own.close()
+      connection = undefined
+    }, TIMINGS.noticeLinger)
+  }
+}
+
+const openConnection = (person: string, client: QueryClient) =>
+  whileVisible(() => openSharedStream(person, (event) => applyEvent(client, event)), {
+    patience: TIMINGS.noticeHidden,
+    onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  })
+
+/** Shows the new count, and invalidates the lists that a step of an application changes. */
+function applyEvent(client: QueryClient, { count, isNew }: NotificationEvent) {
+  const { queryKey } = unreadQuery
+  const known = client.getQueryData(queryKey)
+  // A response that is still on its way is older than this event.
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, count)
+  const hasGrown = isNew || (known !== undefined && count > known)
+  if (hasGrown) recordArrival()
+  if (!hasGrown && (known === undefined || known === count)) return
+  for (const changed of [[...NOTIFICATIONS_KEY, 'list'], OWN_APPLICATIONS_KEY, STATISTICS_KEY]) {
+    void client.invalidateQueries({ queryKey: changed })
+  }
+}
+
+/** The live number of unread notifications of the signed-in person; undefined while it is unknown. */
+export function useUnreadCount(): number | undefined {
+  const client = useQueryClient()
+  const { data: user } = useSession()
+  const person = user?.username
+  useEffect(() => (person === undefined ? undefined : connect(person, client)), [person, client])
+  const { data } = useQuery({ ...unreadQuery, enabled: Boolean(user) })
+  return user ? data : undefined
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AnnouncementList } from '#shared/announcements/wire.ts'
+import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+
+/** Prefix of the announcement queries; invalidate it when one is published or withdrawn. */
+export const ANNOUNCEMENTS_KEY = ['announcements'] as const
+
+/** The panchayat's announcements, newest first, `limit` at a time. */
+export const announcementsQuery = (limit: number) =>
+  infiniteQueryOptions({
+    queryKey: [...ANNOUNCEMENTS_KEY, limit],
+    queryFn: async ({ pageParam: cursor }) => {
+      const path = `/api/announcements?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`
+      return withEmptyLists<AnnouncementList>(await getJson(path), { data: [], next: null })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  })

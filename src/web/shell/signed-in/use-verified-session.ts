@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
+import { firstScreenSince } from '#web/startup/prerendered.ts'
+
+export type VerifiedSession =
+  /** The expected person, where the session has been loaded. */
+  | { state: 'checking'; user: CurrentUser | undefined }
+  | { state: 'denied' }
+  /** The session was valid when the screen opened and has ended since, by a logout or on the server. */
+  | { state: 'ended'; user: CurrentUser }
+  | { state: 'unreachable'; retry: () => void }
+  | { state: 'verified'; user: CurrentUser }
+
+/** Confirms the session with the server whenever a page opens; the check shows for half a second (spec §2, §9). */
+export function useVerifiedSession(): VerifiedSession {
+  const client = useQueryClient()
+  const { pathname, isFirst } = useLocation()
+  const check = useQuery({
+    queryKey: ['verified', pathname],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ queryKey }) => {
+      // On a repeated check, such as after a change of language, preloaded responses are out of date.
+      if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
+      const began = performance.now()
+      const verified = await verify()
+      const shownFor = performance.now() - (isFirst ? firstScreenSince(began) : began)
+      await wait(TIMINGS.verifyScreen - shownFor)
+      // Another window has logged in since the cached session was loaded.
+      if (verified && client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
+      return verified ? client.fetchQuery(sessionQuery) : null
+    },
+  })
+  const session = useSession()
+
+  if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
+  // A confirmed person stays when a repeated check fails to connect.
+  if (check.isError && check.data === undefined) return { state: 'unreachable', retry: () => void check.refetch() }
+  if (!check.data) return { state: 'denied' }
+  if (session.data === null) return { state: 'ended', user: check.data }
+  return { state: 'verified', user: session.data ?? check.data }
+}
+
+async function verify() {
+  try {
+    await postJson('/api/verify')
+    return true
+  } catch (error) {
+    // The other preloaded responses belong to the same session.
+    discardPreloadedResponses()
+    if (isRefusal(error) && error.status < 500) return false
+    throw error
+  }
+}

@@ -39,10 +39,13 @@ export const ownApplicationSchema = z.object({
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
-/** Nothing of it is needed: an empty call answers the newest of all (spec §7). */
+/** Longest search text, in characters. */
+export const SEARCH_LENGTH = 100
+
+/** All parameters are optional: without any, the answer is the newest of all (spec §7). */
 export const ownListQuerySchema = z.strictObject({
-  /** Looked for in application ID, department and scheme (spec §5). */
-  q: z.optional(z.string().check(z.maxLength(100))),
+  /** Searched for in application ID, department and scheme (spec §5). */
+  q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   /** A tab of the citizen's list (spec §4). */
   status: z.optional(z.enum(OWN_TABS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -81,7 +84,7 @@ export const SORTS = ['newest', 'oldest', 'status', '-status'] as const
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),
   status: z.optional(z.enum(['pending', 'processed', ...STATUSES])),
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   sort: z.optional(z.enum(SORTS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),

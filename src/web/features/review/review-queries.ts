@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ApplicationDetails, CategoryList, ListQuery, SupportingDocument } from '#shared/applications/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 
-/** Above all lists, counts and queues: what a decision changes. */
+/** Query key prefix of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
 
 type Filter = Pick<ListQuery, 'status' | 'q' | 'sort'>
@@ -14,7 +14,7 @@ function listPath(query: ListQuery) {
   return `/api/getapplication?${params}`
 }
 
-/** How many applications of each category fit a filter, and the first of each. */
+/** The number of matching applications in each category, and the first of each. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
@@ -33,11 +33,11 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // While a filter changes the rows stay; another category starts from nothing.
-    placeholderData: (shown, asked) => (asked?.queryKey[2] === category ? shown : undefined),
+    // A changed filter keeps the rows on screen until the new ones arrive; another category starts empty.
+    placeholderData: (shown, query) => (query?.queryKey[2] === category ? shown : undefined),
   })
 
-/** One application whole. It is asked for anew whenever it is opened: somebody else may have decided. */
+/** One application with all details. Fetched again on every opening, because another reviewer may have decided. */
 export const applicationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['review', 'application', reference],
@@ -47,7 +47,7 @@ export const applicationQuery = (reference: string) =>
     staleTime: 0,
   })
 
-/** What was handed in with an application (spec §7). */
+/** The supporting documents of an application (spec §7). */
 export const documentsQuery = (reference: string, collection: string) =>
   queryOptions({
     queryKey: ['review', 'documents', reference],

@@ -4,15 +4,16 @@ import { Card } from '#web/components/card.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { categoriesQuery } from '../review-queries.ts'
-import { daysWaited } from './days-waited.ts'
-import { WaitingTile } from './waiting-tile.tsx'
+import { Link } from '#web/lib/router.tsx'
+import { filterParams } from './list/list-filter.ts'
+import { daysWaited } from './queue-figures.ts'
+import { categoriesQuery } from './review-queries.ts'
 
 const QUEUE = { status: 'Pending', sort: 'oldest' } as const
 const GRID = 'grid items-center gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]'
 const TILES = 'grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]'
 
-/** How many applications wait for staff, and for how long; each category leads to its queue. */
+/** How many applications are pending, and for how long, with a link to each category's queue. */
 export function WaitingPanel() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(categoriesQuery(QUEUE))
@@ -49,25 +50,47 @@ function Queues({ groups }: { groups: CategoryGroup[] }) {
       </p>
       <ul className={TILES}>
         {groups.map((group) => (
-          <WaitingTile key={group.slug} group={group} queue={QUEUE} />
+          <WaitingTile key={group.slug} group={group} />
         ))}
       </ul>
     </div>
   )
 }
 
-const EXPECTED = ['first', 'second', 'third']
-
-/** As high as what comes, so that the list below stays where it is. */
+/** As high as the loaded panel, so that the list below does not move. */
 function QueuesSkeleton() {
   return (
     <div className={GRID}>
       <Skeleton className="h-16 w-80 max-w-full" />
       <div className={TILES}>
-        {EXPECTED.map((place) => (
-          <Skeleton key={place} className="h-16" />
-        ))}
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
       </div>
     </div>
+  )
+}
+
+/** A link to one category's queue; `group` holds its oldest application. */
+function WaitingTile({ group }: { group: CategoryGroup }) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const since = group.data[0]?.createdAt
+  const wait = since ? t('review.waiting.longest', { days: daysWaited(since, Date.now()) }) : t('review.waiting.clear')
+  return (
+    <li>
+      <Link
+        to={`?${filterParams({ ...QUEUE, category: group.slug })}`}
+        replace
+        className="flex h-full min-h-12 items-center gap-4 rounded-md border border-line px-4 py-2 hover:border-indigo hover:bg-indigo-soft"
+      >
+        <span className="min-w-8 font-semibold text-xl tabular-nums">{count(group.total)}</span>
+        <span className="flex min-w-0 flex-col">
+          <span className="font-semibold text-indigo">{group.category}</span>
+          <span className="text-ink-soft text-sm">{wait}</span>
+        </span>
+        <span className="sr-only">. {t('review.waiting.open')}</span>
+      </Link>
+    </li>
   )
 }

@@ -10,30 +10,29 @@ interface Draft {
   message: string
 }
 
-/** What was begun, by application: turning to a neighbour or closing the window takes nothing away. */
+/** Unsent decisions by application. They survive closing the dialog and opening a neighbour. */
 export type DecisionDrafts = Map<string, Draft>
 
 export interface DecisionDraftOptions {
-  /** What was begun here before. */
-  begun: Draft | undefined
-  onBegin: (draft: Draft) => void
-  /** What this person may decide, as the server says. */
+  initialDraft: Draft | undefined
+  onDraftChange: (draft: Draft) => void
+  /** The decisions that the server allows this reviewer. */
   decisions: readonly Decision[]
-  /** Nothing is sent without a status (spec §5); where it may be, the server answers. */
+  /** Whether the form demands a status before it is sent (spec §5); otherwise the server checks it. */
   needsStatus: boolean
   onSave: (decided: { status: string; message: string }, then: 'close' | 'next') => void
 }
 
-/** What a reviewer has chosen and written, until it is saved. */
+/** The status and message that a reviewer has entered, until they are saved. */
 export function useDecisionDraft(options: DecisionDraftOptions, select: RefObject<HTMLSelectElement | null>) {
   const t = useTranslate()
-  const [{ picked, message }, setDraft] = useState<Draft>(options.begun ?? { picked: undefined, message: '' })
+  const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
   const [isMissing, setIsMissing] = useState(false)
-  // Somebody else may decide while the window is open, and take this choice away.
+  // Another reviewer may decide while the dialog is open; the picked status is then no longer allowed.
   const chosen = options.decisions.find((open) => open === picked)
   const change = (draft: Draft) => {
     setDraft(draft)
-    options.onBegin(draft)
+    options.onDraftChange(draft)
   }
   const write = (text: string) => change({ picked, message: text })
   return {
@@ -45,7 +44,7 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
       change({ picked: decision, message })
       setIsMissing(false)
     },
-    /** Puts a sentence below what is written already. */
+    /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     save: (then: 'close' | 'next') => {
       if (chosen || !options.needsStatus) {
@@ -57,4 +56,16 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
       select.current?.focus()
     },
   }
+}
+
+const draftsByReviewer = new Map<string, DecisionDrafts>()
+
+/**
+ * The reviewer's unsent decisions. They are kept in the tab's memory, so that they survive an expired session, and per
+ * reviewer, so that the next person who logs in does not see them.
+ */
+export function decisionDraftsOf(reviewer: string): DecisionDrafts {
+  const drafts = draftsByReviewer.get(reviewer) ?? new Map()
+  draftsByReviewer.set(reviewer, drafts)
+  return drafts
 }

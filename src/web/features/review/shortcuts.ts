@@ -1,4 +1,4 @@
-/** What a key does in the lists and windows of a reviewer. */
+/** Keyboard actions of the review lists and dialogs. */
 export type Shortcut =
   | 'next'
   | 'previous'
@@ -21,7 +21,7 @@ const LETTERS: Record<string, Shortcut> = {
   '?': 'help',
 }
 
-/** Which keys a person is told of, in the order of their work. */
+/** The keys of the help dialog, in the order of a reviewer's work. */
 export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'open' }[] = [
   { keys: ['J'], shortcut: 'next' },
   { keys: ['K'], shortcut: 'previous' },
@@ -35,21 +35,21 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['?'], shortcut: 'help' },
 ]
 
-export interface Press
+export interface KeyPress
   extends Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'> {}
 
 /**
- * The shortcut that a key press is, if any. Single characters count only where nobody types and where they are
- * switched on (WCAG 2.1.4); with Alt or Ctrl a key is somebody else's.
+ * The shortcut of a key press, if any. Single characters count only outside of text fields and while they are switched
+ * on (WCAG 2.1.4). Combinations with Alt or Ctrl belong to the browser, except Ctrl+Enter.
  */
-export function shortcutOf(press: Press, { isTyping, isOn }: { isTyping: boolean; isOn: boolean }) {
+export function shortcutOf(press: KeyPress, { isTyping, isOn }: { isTyping: boolean; isOn: boolean }) {
   if (press.isComposing || press.altKey) return undefined
   if (press.ctrlKey || press.metaKey) return press.key === 'Enter' ? 'saveAndNext' : undefined
   return isTyping || !isOn ? undefined : LETTERS[characterOf(press)]
 }
 
-/** On a keyboard of another script the letters stand where they do on a Latin one. */
-function characterOf({ key, code, shiftKey }: Press) {
+/** Keyboard layouts of other scripts use the letter printed on the same key of a Latin keyboard. */
+function characterOf({ key, code, shiftKey }: KeyPress) {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'
   return code.startsWith('Key') && key.length === 1 ? code.slice(3).toLowerCase() : ''

@@ -1,12 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { ListField } from '#shared/services/field-kinds.ts'
+import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { DigitsField } from '#web/components/digits-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextAreaField } from '#web/components/text-area-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { CorrectionField } from './correction-field.tsx'
-import { idOf } from './fault-words.ts'
-import type { Correction } from './use-correction.ts'
+import { type Correction, inputId } from './use-correction.ts'
 
 interface CorrectionRowsProps {
   service: OfferedService
@@ -16,7 +19,7 @@ interface CorrectionRowsProps {
   errorOf: (path: string) => string | undefined
 }
 
-/** The rows of a printed list: each can be corrected or removed, and others added. */
+/** The rows of a printed list. Rows can be corrected, removed and added. */
 export function CorrectionRows({ service: { words }, name, field, correction, errorOf }: CorrectionRowsProps) {
   const t = useTranslate()
   const add = useRef<HTMLButtonElement>(null)
@@ -26,8 +29,8 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 font-semibold">{label}</legend>
-      {rows.map(({ id, cells }, place) => {
-        const entry = t('review.certificate.entry', { entry: words.entries?.[name]?.one ?? label, number: place + 1 })
+      {rows.map(({ id, cells }, index) => {
+        const entry = t('review.certificate.entry', { entry: words.entries?.[name]?.one ?? label, number: index + 1 })
         return (
           <fieldset key={id} className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-paper p-4">
             <legend className="sr-only">{entry}</legend>
@@ -41,7 +44,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
                 className="-me-2 px-3"
                 aria-label={t('review.certificate.removeEntry', { entry })}
                 onClick={() => {
-                  correction.writeRows(name, rows.toSpliced(place, 1))
+                  correction.writeRows(name, rows.toSpliced(index, 1))
                   add.current?.focus()
                 }}
               >
@@ -49,17 +52,17 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
               </Button>
             </div>
             {Object.entries(field.columns).map(([column, cell]) => {
-              const path = `${name}.${place}.${column}`
+              const path = `${name}.${index}.${column}`
               const changed = (text: string) => ({ id, cells: { ...cells, [column]: text } })
               return (
                 <CorrectionField
                   key={column}
-                  name={idOf(path)}
+                  name={inputId(path)}
                   field={cell}
                   label={words.columns[name]?.[column] ?? column}
                   value={cells[column] ?? ''}
                   error={errorOf(path)}
-                  onChange={(text) => correction.writeRows(name, rows.with(place, changed(text)), path)}
+                  onChange={(text) => correction.writeRows(name, rows.with(index, changed(text)), path)}
                 />
               )
             })}
@@ -69,7 +72,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
       {rows.length < field.maxRows && (
         <Button
           ref={add}
-          id={idOf(name)}
+          id={inputId(name)}
           compact
           variant="secondary"
           className="self-start"
@@ -81,4 +84,38 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
       )}
     </fieldset>
   )
+}
+
+const MOBILE_DIGITS = 10
+
+interface CorrectionFieldProps {
+  /** Id and name of the input. */
+  name: string
+  field: SimpleField
+  label: string
+  value: string
+  error: string | undefined
+  /** Labels of the options of a choice. */
+  options?: Record<string, string> | undefined
+  onChange: (text: string) => void
+}
+
+/** The input for one printed answer, by its kind. Aadhaar numbers are never printed. */
+export function CorrectionField({ field, options, onChange, ...words }: CorrectionFieldProps) {
+  const optional = !field.required
+  if (field.kind === 'past-date') return <DateField {...words} optional={optional} onChange={onChange} />
+  const input = {
+    ...words,
+    optional,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  if (field.kind === 'choice') {
+    return (
+      <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
+    )
+  }
+  if (field.kind === 'mobile') return <DigitsField {...input} most={MOBILE_DIGITS} type="tel" />
+  if (field.kind === 'email') return <TextField {...input} type="email" autoCapitalize="none" />
+  return field.kind === 'text' && field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
 }

@@ -1,6 +1,5 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
-import { DetailsWindow } from '#web/components/applications/details-window.tsx'
+import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -11,7 +10,7 @@ export function GuestDetails({ application, onClose }: { application: SaidDemoAp
   const t = useTranslate()
   const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
   return (
-    <DetailsWindow isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
+    <DetailsFrame isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
       <ApplicationSheet
         application={application}
         documents={
@@ -24,6 +23,6 @@ export function GuestDetails({ application, onClose }: { application: SaidDemoAp
           />
         }
       />
-    </DetailsWindow>
+    </DetailsFrame>
   )
 }

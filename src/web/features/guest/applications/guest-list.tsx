@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
 import { findsIn } from '#shared/applications/search-text.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
-import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
-import { NothingHere } from '#web/components/applications/nothing-here.tsx'
+import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { Unreachable } from '#web/components/unreachable.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -32,7 +31,7 @@ export function GuestList({ applications, hasFailed, retry, onOpen }: GuestListP
   )
   return (
     <ApplicationTabs {...shown} onChange={setShown} counts={countByStatus(applications)} found={found.length}>
-      {found.length === 0 && <NothingHere {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
+      {found.length === 0 && <EmptyTab {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
       <ul className="flex flex-col gap-4">
         {found.map((application) => (
           <ApplicationCard

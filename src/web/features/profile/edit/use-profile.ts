@@ -9,7 +9,7 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 const PROFILE_KEY = ['profile'] as const
 
-/** All that the portal knows of the signed-in person; asked anew whenever the form opens. */
+/** The user's profile, fetched again whenever the form opens. */
 export const useProfile = () =>
   useQuery({
     queryKey: PROFILE_KEY,
@@ -17,7 +17,10 @@ export const useProfile = () =>
     gcTime: 0,
   })
 
-/** Saves the profile of whom the form was filled with; every screen that names the person knows it afterwards. */
+/**
+ * Saves the profile. `person` names the account whose data filled the form: the server rejects the request when somebody
+ * else has logged in meanwhile. Afterwards the session is fetched again, because other screens show the name.
+ */
 export function useSaveProfile(person: string) {
   const t = useTranslate()
   const client = useQueryClient()

@@ -7,10 +7,10 @@ import { Notice } from '#web/components/notice.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
-import { SettingsSection } from '../settings-section.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-/** What goes, what the law keeps, and asking for it. `username` is for the password manager. */
+/** Explains what is erased and what the law keeps, and starts the erasure. `username` is for the password manager. */
 export function ErasureSection({ username }: { username: string }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
@@ -24,15 +24,15 @@ export function ErasureSection({ username }: { username: string }) {
       {error && !data && (
         <LoadFailure title={t('settings.erasure.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data && <Known state={data} username={username} />}
+      {data && <ErasureRules state={data} username={username} />}
     </SettingsSection>
   )
 }
 
-function Known({ state, username }: { state: ErasureState; username: string }) {
+function ErasureRules({ state, username }: { state: ErasureState; username: string }) {
   const t = useTranslate()
   const { day } = useFormats()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { undecided, graceDays, stoppedAt } = state
   return (
     <>
@@ -54,10 +54,10 @@ function Known({ state, username }: { state: ErasureState; username: string }) {
         ]}
       />
       <p>{t('settings.erasure.when', { days: graceDays })}</p>
-      <Button variant="danger" className="sm:self-start" onClick={() => setIsAsked(true)}>
+      <Button variant="danger" className="sm:self-start" onClick={() => setIsConfirming(true)}>
         {t('settings.erasure.start')}
       </Button>
-      {isAsked && <ErasureDialog username={username} onClose={() => setIsAsked(false)} />}
+      {isConfirming && <ErasureDialog username={username} onClose={() => setIsConfirming(false)} />}
     </>
   )
 }
@@ -72,5 +72,15 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Staff accounts are closed by an admin. */
+export function OfficeErasureSection() {
+  const t = useTranslate()
+  return (
+    <SettingsSection title={t('settings.erasure.title')}>
+      <p>{t('settings.erasure.office')}</p>
+    </SettingsSection>
   )
 }

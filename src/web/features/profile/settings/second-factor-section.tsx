@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FactorState, SetUp } from '#shared/accounts/factor.ts'
+import type { FactorState } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -8,60 +8,62 @@ import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { SettingsSection } from '../settings-section.tsx'
-import { FactorDialog } from './factor-dialog.tsx'
-import { type FactorDeed, useFactor, useProof } from './use-factor.ts'
+import {
+  type SecondFactorAction,
+  SecondFactorDialog,
+  type SecondFactorStep,
+  useConfirmPhone,
+  useSecondFactor,
+} from './second-factor-dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-/** Where the person is: at rest, at a key that a phone is to learn, or at codes that are shown once. */
-type Stage = { setUp?: SetUp; codes?: readonly string[] }
-
-/** The second step of one's logins: how it stands, another phone, new recovery codes. */
-export function FactorSection({ email }: { email: string }) {
+/** The user's second factor: its state, another phone, new recovery codes. */
+export function SecondFactorSection({ email }: { email: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data: factor, error, refetch } = useFactor()
-  const [stage, setStage] = useState<Stage>({})
-  const [deed, setDeed] = useState<FactorDeed>()
-  const proof = useProof((codes) => setStage({ codes }))
-  const settle = (next: Stage) => {
-    proof.reset()
-    // Nothing behind an open window takes the focus.
+  const { data: factor, error, refetch } = useSecondFactor()
+  const [step, setStep] = useState<SecondFactorStep>({})
+  const [action, setAction] = useState<SecondFactorAction>()
+  const confirmation = useConfirmPhone((codes) => setStep({ codes }))
+  const showStep = (next: SecondFactorStep) => {
+    confirmation.reset()
+    // The dialog must close first: elements behind an open dialog cannot take the focus.
     flushSync(() => {
-      setDeed(undefined)
-      setStage(next)
+      setAction(undefined)
+      setStep(next)
     })
     if (!next.codes) heading.current?.focus()
   }
   return (
     <SettingsSection title={t('settings.factor.title')} text={t('settings.factor.text')} headingRef={heading}>
-      {stage.codes && <RecoveryCodes codes={stage.codes} email={email} onKept={() => settle({})} />}
-      {stage.setUp && (
+      {step.codes && <RecoveryCodes codes={step.codes} email={email} onKept={() => showStep({})} />}
+      {step.setUp && (
         <PhoneSetUp
-          key={stage.setUp.ticket}
-          setUp={stage.setUp}
-          busy={proof.isPending}
-          error={proof.isPending ? null : proof.error}
-          onAnew={() => setDeed('move')}
-          onProve={proof.mutate}
-          onCancel={() => settle({})}
+          key={step.setUp.ticket}
+          setUp={step.setUp}
+          busy={confirmation.isPending}
+          error={confirmation.isPending ? null : confirmation.error}
+          onAnew={() => setAction('move')}
+          onProve={confirmation.mutate}
+          onCancel={() => showStep({})}
         />
       )}
-      {!stage.codes && !stage.setUp && factor && <Standing factor={factor} onDeed={setDeed} />}
+      {!step.codes && !step.setUp && factor && <CurrentState factor={factor} onAction={setAction} />}
       {error && !factor && (
         <LoadFailure title={t('settings.factor.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {!factor && !error && <SkeletonList rows={1} />}
-      {deed && factor && (
-        <FactorDialog deed={deed} isOn={factor.isOn} onClose={() => setDeed(undefined)} onDone={settle} />
+      {action && factor && (
+        <SecondFactorDialog action={action} isOn={factor.isOn} onClose={() => setAction(undefined)} onDone={showStep} />
       )}
     </SettingsSection>
   )
 }
 
-/** Fewer are soon none. */
+/** The section warns when no more recovery codes than this are left. */
 const FEW = 3
 
-function Standing({ factor, onDeed }: { factor: FactorState; onDeed: (deed: FactorDeed) => void }) {
+function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (action: SecondFactorAction) => void }) {
   const t = useTranslate()
   const { instant } = useFormats()
   const { isOn, isRequired, since, codesLeft } = factor
@@ -75,16 +77,16 @@ function Standing({ factor, onDeed }: { factor: FactorState; onDeed: (deed: Fact
         </Notice>
       )}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <Button variant="secondary" onClick={() => onDeed('move')}>
+        <Button variant="secondary" onClick={() => onAction('move')}>
           {t(isOn ? 'settings.factor.move' : 'settings.factor.begin')}
         </Button>
         {isOn && (
-          <Button variant="secondary" onClick={() => onDeed('renew')}>
+          <Button variant="secondary" onClick={() => onAction('renew')}>
             {t('settings.factor.renew')}
           </Button>
         )}
         {isOn && !isRequired && (
-          <Button variant="danger" onClick={() => onDeed('remove')}>
+          <Button variant="danger" onClick={() => onAction('remove')}>
             {t('settings.factor.remove')}
           </Button>
         )}

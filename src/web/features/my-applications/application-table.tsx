@@ -1,19 +1,18 @@
-import { FileDown } from 'lucide-react'
+import { Check, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import type { AskedCertificate } from '../certificate/use-certificate.ts'
-import { TableRow } from './table-row.tsx'
+import type { CertificateRequest } from './certificate-dialog.tsx'
 
 interface ApplicationTableProps {
   applications: readonly OwnApplication[]
-  onCertificate: (asked: AskedCertificate) => void
+  onCertificate: (request: CertificateRequest) => void
 }
 
-/** The older screen (spec §2): a table to select a scheme from, and one button that makes its PDF. */
+/** The older screen (spec §2): a table to select a scheme from, and one button that generates its PDF. */
 export function ApplicationTable({ applications, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
@@ -42,7 +41,7 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
         {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       </aside>
       <div className="overflow-hidden rounded-md border border-line">
-        {/* On a phone each row is a block of its own: four columns do not fit. */}
+        {/* Four columns do not fit on a phone, so each row becomes a block. */}
         <table className="w-full bg-surface max-sm:block">
           <thead className="max-sm:sr-only">
             <tr className="border-line border-b text-ink-soft text-sm">
@@ -65,5 +64,39 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
         </table>
       </div>
     </div>
+  )
+}
+
+interface TableRowProps {
+  application: OwnApplication
+  isSelected: boolean
+  onSelect: () => void
+}
+
+/** One application of the table, with its Select Scheme button. */
+function TableRow({ application, isSelected, onSelect }: TableRowProps) {
+  const t = useTranslate()
+  const { _id: reference, department, scheme } = application
+  return (
+    <tr
+      className={`border-line border-b last:border-b-0 max-sm:flex max-sm:flex-col max-sm:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
+    >
+      <td className="px-4 py-1 font-semibold sm:whitespace-nowrap sm:py-2 sm:font-normal">{reference}</td>
+      <td className="px-4 py-1 sm:py-2">{department}</td>
+      <td className="px-4 py-1 sm:py-2">{scheme}</td>
+      <td className="px-4 py-2 print:hidden">
+        <Button
+          variant="secondary"
+          compact
+          className="whitespace-nowrap max-sm:w-full"
+          aria-pressed={isSelected}
+          aria-label={t('applications.table.selectOf', { reference })}
+          onClick={onSelect}
+        >
+          {isSelected && <Check aria-hidden className="size-5" />}
+          {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
+        </Button>
+      </td>
+    </tr>
   )
 }

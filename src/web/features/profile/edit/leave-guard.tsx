@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
 import { guardBack } from '#web/forms/back-guard.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, placeOf } from '#web/lib/router.tsx'
 
 /**
- * Keeps a person from losing what they changed: asks before a link of the portal or the browser's Back leads away, and
- * lets the browser ask before the page closes.
+ * Prevents the loss of unsaved changes: asks before a link of the portal or the browser's Back leaves the screen, and
+ * lets the browser ask before the page is closed.
  */
 export function useLeaveGuard(isOn: boolean) {
   const [leave, setLeave] = useState<() => void>()
@@ -16,12 +19,12 @@ export function useLeaveGuard(isOn: boolean) {
     let isReturning = false
 
     const onLink = (event: MouseEvent) => {
-      const path = leadsAway(event)
+      const path = linkTarget(event)
       if (path === undefined || isLeaving.current) return
       event.preventDefault()
       setLeave(() => () => navigate(path))
     }
-    // The address has changed already: it is put back while the person is asked.
+    // The URL has changed already. It is restored while the user is asked.
     const onBack = (event: PopStateEvent) => {
       const there = placeOf(event.state)
       if (isLeaving.current || here === undefined || there === undefined) return
@@ -48,7 +51,7 @@ export function useLeaveGuard(isOn: boolean) {
   }, [isOn])
 
   return {
-    isAsked: leave !== undefined,
+    isAsking: leave !== undefined,
     stay: () => setLeave(undefined),
     leave: () => {
       isLeaving.current = true
@@ -58,8 +61,8 @@ export function useLeaveGuard(isOn: boolean) {
   }
 }
 
-/** The path of a plain click on a link to another screen of the portal. */
-function leadsAway({ target, button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+/** The target of a plain click on a link to another screen of the portal. */
+function linkTarget({ target, button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return undefined
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.target || link.hasAttribute('download')) return undefined
@@ -67,4 +70,26 @@ function leadsAway({ target, button, altKey, ctrlKey, metaKey, shiftKey }: Mouse
   return origin === window.location.origin && pathname !== window.location.pathname
     ? `${pathname}${search}${hash}`
     : undefined
+}
+
+/** Asks the user to stay or to discard the changes. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      size="narrow"
+      title={t('profile.leave.title')}
+      onClose={onStay}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onLeave}>
+            {t('profile.leave.go')}
+          </Button>
+          <Button onClick={onStay}>{t('profile.leave.stay')}</Button>
+        </>
+      }
+    >
+      <p>{t('profile.leave.text')}</p>
+    </Dialog>
+  )
 }

@@ -1,17 +1,63 @@
+import { Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { BanyanMark } from '../banyan-mark.tsx'
+import { Button } from '../button.tsx'
 import { DataList } from '../data-list.tsx'
+import { Dialog } from '../dialog.tsx'
 import { Notice } from '../notice.tsx'
 import { StatusChip } from '../status-chip.tsx'
+import { type ApplicationOverview, WithdrawnNotice } from './application-card.tsx'
 import { ProgressTimeline } from './progress-timeline.tsx'
-import type { ShownApplication } from './shown-application.ts'
-import { WithdrawnNotice } from './withdrawn-notice.tsx'
+
+interface DetailsFrameProps {
+  /** Shows the buttons Print and Share once the application is loaded. */
+  isReady: boolean
+  onPrint: () => void
+  onShare: () => void
+  onClose: () => void
+  /** Text above the buttons, such as a link to copy. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** The dialog around an application's details, with Print Application, Share and Close (spec §2). */
+export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, children }: DetailsFrameProps) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      title={t('applications.details.title')}
+      onClose={onClose}
+      footer={
+        <>
+          {note && <p className="w-full break-words text-end">{note}</p>}
+          {isReady && (
+            <>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={onPrint}>
+                <Printer aria-hidden className="size-5" />
+                {t('applications.details.print')}
+              </Button>
+              <Button variant="secondary" className="grow sm:grow-0" onClick={onShare}>
+                <Share2 aria-hidden className="size-5" />
+                {t('applications.details.share')}
+              </Button>
+            </>
+          )}
+          <Button className="grow sm:grow-0" onClick={onClose}>
+            {t('applications.details.close')}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
 
 interface ApplicationSheetProps {
-  application: ShownApplication & {
+  application: ApplicationOverview & {
     history: readonly HistoryStep[]
     certificateEvents?: readonly CertificateEvent[]
   }
@@ -19,7 +65,7 @@ interface ApplicationSheetProps {
   answers?: ReactNode
 }
 
-/** Everything about one application: the reason first when it was rejected or its certificate withdrawn, then facts, progress, documents, answers. */
+/** The details of an application: the reason of a rejection or revocation, facts, progress, documents, answers. */
 export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
   const t = useTranslate()
   const { day } = useFormats()
@@ -51,7 +97,7 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
   )
 }
 
-/** Whose paper it is, where the page around the window is not printed. */
+/** Printed only: names the panchayat, because the page around the dialog is not printed. */
 function Letterhead() {
   const t = useTranslate()
   const { data: portal } = usePortal()

@@ -1,27 +1,57 @@
+import { useState } from 'react'
 import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
-import { NothingHere } from '#web/components/applications/nothing-here.tsx'
+import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { Button } from '#web/components/button.tsx'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import type { useOwnApplications } from '#web/lib/own-applications.ts'
-import type { AskedCertificate } from '../certificate/use-certificate.ts'
+import { useOwnApplications } from '#web/lib/own-applications.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { useSettled } from '#web/lib/use-debounced-value.ts'
 import { ApplicationTable } from './application-table.tsx'
+import type { CertificateRequest } from './certificate-dialog.tsx'
 
-export interface OwnPagesProps {
+type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
+
+/** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
+export function OwnList(props: OwnListProps) {
+  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  const settled = useSettled(shown.search, TIMINGS.searchPause).trim()
+  // Clearing the search takes effect at once.
+  const search = shown.search.trim() === '' ? '' : settled
+  const own = useOwnApplications({ tab: shown.tab, search })
+  return (
+    <ApplicationTabs
+      {...shown}
+      onChange={setShown}
+      counts={own.data?.counts}
+      found={own.isPlaceholderData ? undefined : own.data?.total}
+    >
+      <OwnPages
+        {...props}
+        own={own}
+        tab={shown.tab}
+        search={search}
+        onClear={() => setShown({ ...shown, search: '' })}
+      />
+    </ApplicationTabs>
+  )
+}
+
+interface OwnPagesProps {
   own: ReturnType<typeof useOwnApplications>
   tab: OwnTab
   search: string
   onClear: () => void
   isTable: boolean
   onOpen: (reference: string) => void
-  onCertificate: (asked: AskedCertificate) => void
+  onCertificate: (request: CertificateRequest) => void
 }
 
-/** What a tab holds, in either view; while a search is under way, what the last one found in it stays. */
-export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
+/** The applications of a tab, as cards or as a table. During a search the previous results stay on screen. */
+function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
   const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
   const failure = own.isError && (
@@ -31,7 +61,7 @@ export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertifi
   const applications = ofTab(own.data.applications, tab)
   if (applications.length === 0) {
     if (own.isPlaceholderData) return loading
-    return failure || <NothingHere tab={tab} search={search} onClear={onClear} />
+    return failure || <EmptyTab tab={tab} search={search} onClear={onClear} />
   }
   return (
     <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
@@ -64,7 +94,7 @@ export function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertifi
   )
 }
 
-/** While another tab is on its way, the answer at hand is still that of the last one. */
+/** While another tab loads, the data at hand still belongs to the previous tab. */
 function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
   return applications.filter(({ status }) => statuses.includes(status))

@@ -7,21 +7,21 @@ interface CertificatePreviewProps {
   url: string
   reference: string
   frame: Ref<HTMLIFrameElement>
-  /** The server has no picture of it, or it did not come. */
-  isPictureLost: boolean
-  onPictureLost: () => void
+  /** Loading the image of the certificate has failed. */
+  hasNoImage: boolean
+  onImageError: () => void
 }
 
-/** The certificate in the browser's own PDF viewer; many phones have none, and are shown a picture of it. */
-export function CertificatePreview({ url, reference, frame, isPictureLost, onPictureLost }: CertificatePreviewProps) {
+/** The certificate in the browser's PDF viewer, or an image of it: the browsers of many phones have no viewer. */
+export function CertificatePreview({ url, reference, frame, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
-  if (!navigator.pdfViewerEnabled && isPictureLost) return <NoPreview />
+  if (!navigator.pdfViewerEnabled && hasNoImage) return <NoPreview />
   const page = `/certificates/${encodeURIComponent(reference)}`
   const name = t('applications.certificate.preview', { reference })
   return (
     <div className="flex flex-col items-center gap-3">
       {navigator.pdfViewerEnabled ? (
-        // The viewer's own side panel takes half a phone.
+        // The viewer's side panel would take half the width of a phone.
         <iframe
           ref={frame}
           src={`${url}#navpanes=0&view=FitH`}
@@ -34,7 +34,7 @@ export function CertificatePreview({ url, reference, frame, isPictureLost, onPic
           alt={name}
           width={1240}
           height={1754}
-          onError={onPictureLost}
+          onError={onImageError}
           className="h-auto w-full rounded-sm border border-line bg-paper print:mx-auto print:max-h-[240mm] print:w-auto print:border-0"
         />
       )}

@@ -1,45 +1,45 @@
-/** Stands in what was drawn ahead where the panchayat's name belongs, which no build knows. */
+/** Placeholder for the panchayat's name in prerendered pages; the build does not know the name. */
 export const PANCHAYAT_PLACE = '{{panchayat}}'
 
 export type PortalMode = 'production' | 'demo'
 
-/** A screen as it stands before anything was asked of the portal. */
+/** A prerendered screen, without any data of the API. */
 export interface Drawing {
   title: string
   html: string
 }
 
-/** A call of the API by POST: its path, and the JSON of its body where it has one, as the screen will write it. */
+/** A POST request to the API: its path, and its body if any, as exactly the JSON text that the screen will send. */
 export type EarlyPost = readonly [path: string, body?: string]
 
-/** What a screen asks of the portal as soon as it runs; it is asked with the page, and waits for the program. */
+/** The first API requests of a screen. They are sent together with the page, before the app's code has loaded. */
 export interface EarlyCalls {
-  /** By GET: the browser asks for it itself. */
+  /** GET requests, which the browser preloads. */
   reads?: readonly string[]
-  /** By POST: `early.js` does. */
+  /** POST requests, which `early.js` sends. */
   posts?: readonly EarlyPost[]
 }
 
 export interface ScreenCalls {
   ofEverybody: EarlyCalls
-  /** Besides, where a citizen is signed in. */
+  /** Additional requests when a citizen is signed in. */
   ofCitizens?: EarlyCalls
 }
 
-/** What a screen needs from the start, by language. */
+/** The files and requests that a screen needs first. */
 export interface BuiltScreen {
   /** Such as `/viewApplication/:username`. */
   address: string
-  /** Addresses of the programs and words that the browser fetches at once, beside those of every page. */
+  /** URLs of the screen's scripts and translations by language, besides those of every page. */
   files: Readonly<Record<string, readonly string[]>>
   calls?: ScreenCalls
-  /** In those screens that are drawn ahead. */
+  /** Prerendered screens only: the HTML by language. */
   drawn?: Readonly<Record<string, Record<PortalMode, Drawing>>>
 }
 
-/** `pages.json` of the built app: which pages the server makes of `index.<language>.html`. */
+/** `pages.json` of the built app: the pages that the server composes from `index.<language>.html`. */
 export interface BuiltPages {
   screens: readonly BuiltScreen[]
-  /** The form of a service, wherever the catalogue places it. */
+  /** The form of every service; the catalogue holds its paths. */
   service: Pick<BuiltScreen, 'files' | 'calls'>
 }

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'

@@ -1,4 +1,4 @@
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { AnnouncementText } from '#shared/announcements/wire.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Caller } from '../sessions/find-session.ts'

@@ -1,4 +1,4 @@
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { AnnouncementText } from '#shared/announcements/wire.ts'
 import type { Database } from '../platform/db/connection.ts'
 
 interface Author {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
-import { type OfferedServices, UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import type { OfferedServices } from '#shared/services/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { KeptText } from '../platform/http/kept-text.ts'
 import { languageOf } from '../platform/http/language.ts'

@@ -1,6 +1,6 @@
-import { fieldFaults } from '#shared/field-faults.ts'
-import { captionSchema } from '#shared/gallery/caption.ts'
-import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+import { captionSchema } from '#shared/gallery/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
 /** What the form of a new picture may bring; the gallery draws it anew in its own size. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuiltPages, type BuiltScreen, PANCHAYAT_PLACE } from '#shared/built-pages.ts'
-import { standsAt } from '#shared/stands-at.ts'
+import { matchesPath } from '#shared/matches-path.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'
 import { KeptText } from '../platform/http/kept-text.ts'
@@ -38,8 +38,8 @@ export function composePages(
   const kept = new Map<string, KeptText>()
 
   return (pathname, language) => {
-    const screen = built.screens.find(({ address }) => standsAt(address, pathname))
-    const service = screen ? undefined : services.find((address) => standsAt(address, pathname))
+    const screen = built.screens.find(({ address }) => matchesPath(address, pathname))
+    const service = screen ? undefined : services.find((address) => matchesPath(address, pathname))
     const parts = screen ?? (service === undefined ? NO_SCREEN : built.service)
     const address = `${language} ${screen?.address ?? service ?? ''}`
     const page = (isCitizen: boolean) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aRegistration } from '#tests/support/a-registration.ts'
-import { fieldFaults } from '../field-faults.ts'
+import { fieldFaults } from '../faults.ts'
 import type { PasswordPolicy } from './password.ts'
 import { registrationSchema, tidyRegistration } from './registration.ts'
 

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
 
-/** A service with its words in every language that has them; English is always there. */
+/** A service with its texts by language. English is always present. */
 export interface Service {
   definition: ServiceDefinition
   words: { en: ServiceWords } & Record<string, ServiceWords>
@@ -38,5 +38,5 @@ export function createCatalogue(services: readonly Service[]): Catalogue {
   }
 }
 
-/** A service's words in a language, or in English where they are not translated. */
+/** A service's texts in a language, or in English if they are not translated. */
 export const wordsOf = (service: Service, language: string): ServiceWords => service.words[language] ?? service.words.en

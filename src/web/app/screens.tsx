@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { standsAt } from '#shared/stands-at.ts'
+import { matchesPath } from '#shared/matches-path.ts'
 import {
   AccessibilityPage,
   AccountSettingsPage,
@@ -70,6 +70,6 @@ export function Screens() {
 
 /** Fetches the screen of an address, so that it can be drawn at once; false where there is none, or no way to fetch it. */
 export async function fetchScreen(pathname: string): Promise<boolean> {
-  const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
+  const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
   return (await found?.[1].fetch()) ?? false
 }

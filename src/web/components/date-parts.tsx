@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { type FieldWords, fieldAria } from './field-frame.tsx'
 import { INPUT_LOOK } from './input-look.ts'

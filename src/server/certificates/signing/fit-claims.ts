@@ -1,4 +1,4 @@
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 
 /**
  * The longest address that a code may hold: a code of version 19 with correction M takes 624 bytes, and at 35 mm its

@@ -1,5 +1,5 @@
 import { workerData } from 'piscina'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { KeyPlace } from '../../platform/keys/open-key-folder.ts'
 import { privateKey } from '../../platform/keys/private-key.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
-import { checkPdf } from './check-pdf.ts'
-import { latin1 } from './signed-ranges.ts'
+import { checkPdf, latin1 } from './check-pdf.ts'
 
 const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
 const FLIPS = 2000

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { ANNOUNCEMENT_LENGTHS } from '#shared/announcements/announcement-text.ts'
+import { ANNOUNCEMENT_LENGTHS } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'
 import { Notice } from '#web/components/notice.tsx'

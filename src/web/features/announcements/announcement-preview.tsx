@@ -1,4 +1,4 @@
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { AnnouncementText } from '#shared/announcements/wire.ts'
 import { AnnouncementArticle } from '#web/components/announcement-article.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { AnnouncementText } from '#shared/announcements/wire.ts'
 import { keptInTab } from '#web/lib/storage-value.ts'
 
 const EMPTY: AnnouncementText = { title: '', body: '' }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
-import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/announcement-text.ts'
+import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
 import { summaryOf } from '#web/forms/form-texts.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'

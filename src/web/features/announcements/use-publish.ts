@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import type { AnnouncementText } from '#shared/announcements/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ANNOUNCEMENTS_KEY } from '#web/lib/announcements.ts'

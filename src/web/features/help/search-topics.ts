@@ -1,4 +1,4 @@
-import { foldSearch } from '#shared/applications/search-text.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
 import type { Answer, Topic } from './answer.ts'
 
 /** The topics with the answers that contain every word of the search, whatever the case; all of them for no word. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import { OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { DigitsField } from '#web/components/digits-field.tsx'
 import { Notice } from '#web/components/notice.tsx'

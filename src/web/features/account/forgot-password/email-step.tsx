@@ -1,4 +1,4 @@
-import { checkUserSchema } from '#shared/accounts/credentials.ts'
+import { checkUserSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { FilePicker } from '#web/components/file-picker.tsx'
 import { FormSection } from '#web/components/form-section.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
-import { findsIn } from '#shared/applications/search-text.ts'
+import { findsIn } from '#shared/unicode-text.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'

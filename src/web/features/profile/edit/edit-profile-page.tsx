@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { ProfileChanges } from '#shared/accounts/profile.ts'
-import type { Profile } from '#shared/accounts/settings-wire.ts'
+import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/accounts/settings-wire.ts'
+import type { Profile } from '#shared/accounts/profile.ts'
 import { Button } from '#web/components/button.tsx'
 import { buttonLook } from '#web/components/button-look.ts'
 import { Card } from '#web/components/card.tsx'

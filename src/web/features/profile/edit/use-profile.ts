@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, ProfileSaved } from '#shared/accounts/settings-wire.ts'
+import type { Profile, ProfileSaved } from '#shared/accounts/profile.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, FilePen, FileX, Replace } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import { printedPart } from '#shared/certificates/printed-part.ts'
+import { printedPart } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { TextAreaField } from '#web/components/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'

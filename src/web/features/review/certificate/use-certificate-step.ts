@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Correct, Revoke } from '#shared/applications/certificate-register-wire.ts'
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { Correct, Revoke } from '#shared/applications/certificate-wire.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { safeParse } from 'zod/mini'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { fieldFaults } from '#shared/field-faults.ts'
+import { fieldFaults } from '#shared/faults.ts'
 import { type AnswerRow, type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'

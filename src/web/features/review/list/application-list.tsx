@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'
 import { Tabs } from '#web/components/tabs.tsx'

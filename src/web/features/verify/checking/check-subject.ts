@@ -1,5 +1,4 @@
-import { checkCode } from '#shared/certificates/check-code.ts'
-import { findCode } from '#shared/certificates/find-code.ts'
+import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 import { lookUpNumber } from './look-up-number.ts'

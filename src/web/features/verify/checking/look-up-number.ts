@@ -1,5 +1,5 @@
-import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { isRefusal } from '#web/lib/api-faults.ts'
 import { TIMINGS } from '#web/lib/timings.ts'

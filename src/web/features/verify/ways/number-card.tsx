@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { findCode } from '#shared/certificates/find-code.ts'
+import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/text-field.tsx'

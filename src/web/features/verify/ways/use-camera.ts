@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { findCode } from '#shared/certificates/find-code.ts'
+import { findCode } from '#shared/certificates/certificate-code.ts'
 import { type CameraFault, scanCamera } from '../reading/scan-camera.ts'
 
 /** `other`: a code is seen, but not that of a certificate. */

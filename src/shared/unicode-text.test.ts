@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asciiDigits } from './ascii-digits.ts'
+import { asciiDigits, findsIn } from './unicode-text.ts'
 
 describe('digits of any script become 0-9', () => {
   test.for([
@@ -16,5 +16,21 @@ describe('digits of any script become 0-9', () => {
 
   test('and everything else stays as it is', () => {
     expect(asciiDigits('गाँव, plot १२/b')).toBe('गाँव, plot 12/b')
+  })
+})
+
+const FACTS = ['NC-2025-CCCCCCCC', 'Department of Urban Development', 'सरल एनओसी स्वीकृति पहल']
+
+describe('Search of the citizen screens (spec §5)', () => {
+  test.for([
+    ['', true],
+    ['  nc-2025  ', true],
+    ['urban DEV', true],
+    ['२०२५', true],
+    ['एनओसी स्वीकृति', true],
+    ['2024', false],
+    ['urban initiative', false],
+  ] as const)('"%s" is looked for as a substring of each fact', ([search, isFound]) => {
+    expect(findsIn(FACTS, search)).toBe(isFound)
   })
 })

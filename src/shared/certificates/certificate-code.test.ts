@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, jsonPart, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
-import { checkCode } from './check-code.ts'
-import { findCode } from './find-code.ts'
+import { checkCode, findCode } from './certificate-code.ts'
 
 let office: SigningOffice
 let stranger: SigningOffice

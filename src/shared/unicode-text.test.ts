@@ -14,7 +14,7 @@ describe('digits of any script become 0-9', () => {
     expect(asciiDigits(typed)).toBe('9876543210')
   })
 
-  test('and everything else stays as it is', () => {
+  test('and everything else is unchanged', () => {
     expect(asciiDigits('गाँव, plot १२/b')).toBe('गाँव, plot 12/b')
   })
 })
@@ -30,7 +30,7 @@ describe('Search of the citizen screens (spec §5)', () => {
     ['एनओसी स्वीकृति', true],
     ['2024', false],
     ['urban initiative', false],
-  ] as const)('"%s" is looked for as a substring of each fact', ([search, isFound]) => {
+  ] as const)('"%s" is searched for as a substring of each fact', ([search, isFound]) => {
     expect(findsIn(FACTS, search)).toBe(isFound)
   })
 })

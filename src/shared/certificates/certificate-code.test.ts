@@ -19,18 +19,18 @@ const check = (text: string, keys = office.published) => checkCode(text, keys, B
 const KID = 'k1234567'
 
 describe('A code that the panchayat signed', () => {
-  test('is believed, with all that it says, names in any script included', async () => {
+  test('is valid, with all its claims, including names in any script', async () => {
     expect(await check(code)).toEqual({ claims: CLAIMS, kid: KID })
     const named = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
     expect(await check(await office.code(named))).toEqual({ claims: named, kid: KID })
   })
 
-  test('is still believed when other keys were published since', async () => {
+  test('is still valid after other keys were published', async () => {
     const keys = [...stranger.published.keys, ...office.published.keys]
     expect(await check(code, { keys })).toMatchObject({ kid: KID })
   })
 
-  test('is believed of a key that fell into wrong hands only where it was signed before', async () => {
+  test('is valid with a compromised key only if it was signed before', async () => {
     const [key] = office.published.keys
     const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
     expect(await check(code, from(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
@@ -38,8 +38,8 @@ describe('A code that the panchayat signed', () => {
   })
 })
 
-describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
-  test('without a signature, or with the algorithm none, is refused', async () => {
+describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
+  test('is rejected without a signature, or with the algorithm none', async () => {
     const payload = jsonPart(CLAIMS)
     for (const alg of ['none', 'None', 'NONE', '']) {
       expect(await check(`${jsonPart({ alg, kid: KID })}.${payload}.`)).toEqual({ fault: 'unsafe-signature' })
@@ -47,7 +47,7 @@ describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
     expect(await check(`${jsonPart({ alg: 'ES256', kid: KID })}.${payload}.`)).toEqual({ fault: 'incomplete' })
   })
 
-  test('signed as HS256 with the public key for its secret is refused', async () => {
+  test('is rejected when signed as HS256 with the public key as the secret', async () => {
     const signed = `${jsonPart({ alg: 'HS256', kid: KID })}.${jsonPart(CLAIMS)}`
     const [key] = office.published.keys
     for (const secret of [JSON.stringify(key), key?.x ?? '', key?.x5c[0] ?? '']) {
@@ -56,7 +56,7 @@ describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
     }
   })
 
-  test('that brings its own key, or asks for more than its algorithm and key, is refused', async () => {
+  test('is rejected with its own key, or with header parameters besides algorithm and key id', async () => {
     const [{ x, y } = { x: '', y: '' }] = stranger.published.keys
     const extras = [
       { jwk: { kty: 'EC', crv: 'P-256', x, y } },
@@ -72,21 +72,21 @@ describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
     }
   })
 
-  test('of another portal, or with a key that nobody published, is named as such', async () => {
+  test('is reported as foreign when signed by an unpublished key', async () => {
     expect(await check(await stranger.code())).toEqual({ fault: 'foreign-key' })
   })
 
-  test('by another key under the name of ours is forged', async () => {
+  test('is forged when another key signs with our key id', async () => {
     expect(await check(await stranger.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
   })
 
-  test('with one changed line is forged', async () => {
+  test('is forged with one changed claim', async () => {
     const [header, , signature] = code.split('.')
     const payload = jsonPart({ ...CLAIMS, ln: { ...CLAIMS.ln, dateOfBirth: '2006-01-05' } })
     expect(await check(`${header}.${payload}.${signature}`)).toEqual({ fault: 'forged' })
   })
 
-  test('that is signed by us, but is no certificate, is refused', async () => {
+  test('is rejected when we signed it, but it is no certificate', async () => {
     for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
       expect(await check(await office.code(claims))).toEqual({ fault: 'no-certificate' })
     }
@@ -94,13 +94,13 @@ describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
     expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
   })
 
-  test('cut off anywhere is incomplete, and never believed', async () => {
+  test('is incomplete when truncated anywhere', async () => {
     for (let length = 0; length < code.length; length += 1) {
       expect(await check(code.slice(0, length)), `${length} letters`).toEqual({ fault: 'incomplete' })
     }
   })
 
-  test('with any letter changed, added or spelled otherwise is never believed', async () => {
+  test('is rejected with any character changed, added or encoded differently', async () => {
     const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
     const edit = fc.record({ at: fc.nat(code.length), letter, isAdded: fc.boolean() })
     await fc.assert(
@@ -117,22 +117,22 @@ describe('A code that somebody made or changed (V9 9.1.2, 9.1.3)', () => {
   })
 })
 
-describe('What was scanned', () => {
-  test('is a code as a link to the page that checks, on whatever origin, or as the code alone', () => {
+describe('Scanned text', () => {
+  test('is a code when it is a link to the verification page of any origin, or the code alone', () => {
     for (const text of [code, `https://portal.example/verify#${code}`, ` HTTP://OLD.EXAMPLE:80/verify/#${code}\n`]) {
       expect(findCode(text)).toBe(code)
     }
     expect(findCode('https://portal.example/verify#')).toBe('')
   })
 
-  test('is none where it is anything else', () => {
+  test('is no code otherwise', () => {
     for (const text of ['', 'upi://pay?pa=a@b', 'https://portal.example/', 'BC/2026/000123', 'a b.c d']) {
       expect(findCode(text)).toBeUndefined()
     }
   })
 })
 
-test('of any bytes there is one base64url, and of any text at most one reading', () => {
+test('each byte sequence has a single base64url text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = encodeBase64url(bytes)

@@ -11,7 +11,7 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list says of each certificate what was put in, and of every other that it is valid', () => {
+test('a packed list holds the changed statuses, and valid for all others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
       const packed = packStatuses(changed)
@@ -22,11 +22,11 @@ test('a packed list says of each certificate what was put in, and of every other
   )
 })
 
-test('a place past the end says nothing', () => {
+test('a position past the end has no status', () => {
   expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
 })
 
-test('places go on from list to list', () => {
+test('indexes continue from list to list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
@@ -51,21 +51,21 @@ beforeAll(async () => {
 const read = (token: string, now = NOW) =>
   checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
 
-describe('The list of what was withdrawn', () => {
-  test('says of each certificate whether it is valid, revoked or replaced, and when it was made', async () => {
+describe('The status list', () => {
+  test('holds the status of each certificate, and when it was signed', async () => {
     const list = await read(await office.list(LIST))
     expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 
-  test('counts for nothing once it is too old, or before it was made', async () => {
+  test('is rejected after its expiry, and before it was signed', async () => {
     const token = await office.list(LIST)
     expect(await read(token, LIST.exp)).toBeUndefined()
     expect(await read(token, LIST.iat - 301)).toBeUndefined()
     expect(await read(token, LIST.iat - 299)).toBeDefined()
   })
 
-  test('counts for nothing where it is another list, of another office, or not signed as a list', async () => {
+  test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
       await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
       await stranger.list(LIST),
@@ -76,7 +76,7 @@ describe('The list of what was withdrawn', () => {
     for (const token of others) expect(await read(token)).toBeUndefined()
   })
 
-  test('counts for nothing where it is packed otherwise, or would fill the memory', async () => {
+  test('is rejected if it is packed differently, or too large', async () => {
     const packed = [new Uint8Array(10), new Uint8Array(5_000_000)].map(lst)
     for (const text of [...packed, 'AAAA', '!']) {
       const token = await office.list({ ...LIST, status_list: { bits: 2, lst: text } })

@@ -13,30 +13,27 @@ const readHousehold = (familyMembers: unknown) =>
   answersSchema(household).safeParse(tidyAnswers(household, { ...head, familyMembers }))
 
 describe('Answers of any kind', () => {
-  test.for([birthCertificate, household, noc])(
-    '$id: are read or refused, and never make the check stumble',
-    (definition) => {
-      const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
-      const answer = fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.json(),
-        fc.anything(),
-        fc.constantFrom('[', '[null]', '[[]]', '{}', 'null', '[{"dob":{}}]', '[{"__proto__":null}]'),
-      )
-      fc.assert(
-        fc.property(fc.dictionary(name, answer), (raw) => {
-          expect(answersSchema(definition).safeParse(tidyAnswers(definition, raw)).success).toBe(false)
-        }),
-        { numRuns: 300 },
-      )
-    },
-  )
+  test.for([birthCertificate, household, noc])('$id: never make the check throw', (definition) => {
+    const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
+    const answer = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.anything(),
+      fc.constantFrom('[', '[null]', '[[]]', '{}', 'null', '[{"dob":{}}]', '[{"__proto__":null}]'),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(name, answer), (raw) => {
+        expect(answersSchema(definition).safeParse(tidyAnswers(definition, raw)).success).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
 
-  test('lose the spaces around them, and count as absent when nothing is left', () => {
+  test('are trimmed, and absent when nothing is left', () => {
     expect(tidyAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({ applicantName: 'Asha Devi' })
   })
 
-  test('keep what is unknown, so that the check can refuse it', () => {
+  test('keep unknown fields, so that the check rejects them', () => {
     expect(answersSchema(noc).safeParse(tidyAnswers(noc, { role: 'admin' })).error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['role'] }),
     )
@@ -44,7 +41,7 @@ describe('Answers of any kind', () => {
 })
 
 describe('Spec §3: family members, a list that is sent as JSON text', () => {
-  test('come as text or as rows, and their cells lose stray spaces', () => {
+  test('come as text or as rows, and their cells are trimmed', () => {
     expect(readHousehold(JSON.stringify([{ ...member, name: ' Ravi ' }])).data).toEqual({
       ...head,
       familyMembers: [member],
@@ -69,7 +66,7 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     expect(readHousehold(text).error?.issues[0]?.message).toBe('rows')
   })
 
-  test('may be thirty, and not one more', () => {
+  test('may be thirty, but not more', () => {
     expect(readHousehold(Array(30).fill(member)).success).toBe(true)
     expect(readHousehold(Array(31).fill(member)).error?.issues).toMatchObject([{ message: 'too-many-rows' }])
   })
@@ -103,12 +100,12 @@ describe('Two birth applications are the same', () => {
     expect(textOf(changes)).toBe(textOf())
   })
 
-  test('however their accents are composed', () => {
+  test('with accents composed in another way', () => {
     expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
     expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
   })
 
-  test('whatever the case and spacing of the names', () => {
+  test('with names in any case and spacing', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 })
     const spaces = fc.constantFrom(' ', '  ', '\t', '\u2003')
     fc.assert(
@@ -133,12 +130,12 @@ describe('Two birth applications are different', () => {
     expect(textOf(changes)).not.toBe(textOf())
   })
 
-  test('even when letters wander from one name to the next', () => {
+  test('when letters move from one name to the next', () => {
     expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
     expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
   })
 })
 
-test('a service without a rule for duplicates has none', () => {
+test('a service without a rule for duplicates has no text', () => {
   expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/running-database.ts'
 import { promiseJob } from '#server/platform/jobs/promise-job.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/accounts/staff-accounts.ts'
+import { ACCOUNT_DEEDS, type AccountDeed, type Colleague } from '#shared/accounts/colleagues.ts'
 
 /**
  * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the

@@ -12,7 +12,7 @@ import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-k
 import type { AuditAction } from '#server/platform/audit/audit-entry.ts'
 import { openKeyFolder } from '#server/platform/keys/open-key-folder.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
-import { type AccountDeed, opensWayIn } from '#shared/accounts/staff-accounts.ts'
+import { type AccountDeed, opensWayIn } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import {
   ACCOUNT_DEEDS,
   colleagueListSchema,
@@ -8,7 +7,8 @@ import {
   newColleagueRequestSchema,
   OPENING_DEEDS,
   opensWayIn,
-} from '#shared/accounts/staff-accounts.ts'
+} from '#shared/accounts/colleagues.ts'
+import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'

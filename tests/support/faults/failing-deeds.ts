@@ -1,5 +1,5 @@
 import type { AuditAction } from '#server/platform/audit/audit-entry.ts'
-import type { OpeningDeed } from '#shared/accounts/staff-accounts.ts'
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { AUDITED_DEEDS, lookingAfter } from '../audited-deeds.ts'
 import { aPicture } from '../files.ts'

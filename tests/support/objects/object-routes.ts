@@ -1,4 +1,4 @@
-import type { OpeningDeed } from '#shared/accounts/staff-accounts.ts'
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
 import type { ObjectKind } from './owned-objects.ts'

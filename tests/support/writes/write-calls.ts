@@ -1,4 +1,4 @@
-import type { OpeningDeed } from '#shared/accounts/staff-accounts.ts'
+import type { OpeningDeed } from '#shared/accounts/colleagues.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountDeed } from '#shared/accounts/staff-accounts.ts'
+import type { AccountDeed } from '#shared/accounts/colleagues.ts'
 import type { Actor, AuditAction } from '../../platform/audit/audit-entry.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Colleague } from '#shared/accounts/staff-accounts.ts'
+import type { Colleague } from '#shared/accounts/colleagues.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/newest-page.ts'
 import { sessionEnd } from '../../sessions/session-limits.ts'

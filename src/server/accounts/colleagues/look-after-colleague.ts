@@ -1,5 +1,5 @@
+import type { AccountDeed, OpeningDeed } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import type { AccountDeed, OpeningDeed } from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import type { AccountServices } from '../account-services.ts'

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
-import type { AccountDeed, Colleague } from '#shared/accounts/staff-accounts.ts'
+import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

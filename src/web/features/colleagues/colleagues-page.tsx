@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AccountDeed, Colleague } from '#shared/accounts/staff-accounts.ts'
+import type { AccountDeed, Colleague } from '#shared/accounts/colleagues.ts'
 import { LoadFailure } from '#web/components/load-failure.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonList } from '#web/components/skeleton.tsx'

@@ -1,5 +1,5 @@
+import { type AccountDeed, type Colleague, opensWayIn } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { type AccountDeed, type Colleague, opensWayIn } from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ColleagueMade } from '#shared/accounts/staff-accounts.ts'
+import type { ColleagueMade } from '#shared/accounts/colleagues.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ErrorSummary } from '#web/components/error-summary.tsx'

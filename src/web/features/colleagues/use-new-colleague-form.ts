@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
+import { type ColleagueMade, newColleagueSchema } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { type ColleagueMade, newColleagueSchema } from '#shared/accounts/staff-accounts.ts'
 import { summaryOf } from '#web/forms/form-texts.ts'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'

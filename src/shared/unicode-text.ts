@@ -10,6 +10,9 @@ export function asciiDigits(text: string) {
   })
 }
 
+/** Maximum length of a search text, in characters. */
+export const SEARCH_LENGTH = 100
+
 /** Normalizes a text for searches, which ignore the case of letters and the script of digits (spec §5). */
 export const foldSearch = (text: string) => asciiDigits(text.normalize('NFKC')).toLowerCase()
 

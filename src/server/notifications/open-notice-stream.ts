@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { STREAM_EVENTS, type Unread } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import type { Unread } from '#shared/notices/wire.ts'
 import type { NoticeChange } from '../platform/db/notice-channel.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './count-unread.ts'

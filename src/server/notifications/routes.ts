@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import { markReadSchema, noticeListSchema, STREAM_EVENTS, unreadSchema } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'

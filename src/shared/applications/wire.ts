@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { CERTIFICATE_STEPS, DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
 // Requests and answers about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
@@ -37,9 +38,6 @@ export const ownApplicationSchema = z.object({
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
-
-/** Longest search text, in characters. */
-export const SEARCH_LENGTH = 100
 
 /** All parameters are optional: without any, the answer is the newest of all (spec §7). */
 export const ownListQuerySchema = z.strictObject({

@@ -53,6 +53,3 @@ export const markReadSchema = z.union([
   z.strictObject({ all: z.literal(true), upTo: noticeId }),
 ])
 export type MarkRead = z.infer<typeof markReadSchema>
-
-/** Events of the notification stream: a new notification, another change of the count, the end of the stream. */
-export const STREAM_EVENTS = { arrived: 'arrived', unread: 'unread', end: 'end' } as const

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { STREAM_EVENTS, type Unread } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
+import type { Unread } from '#shared/notices/wire.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/lib/own-applications.ts'
 import { STATISTICS_KEY } from '#web/lib/statistics.ts'
 import { TIMINGS } from '#web/lib/timings.ts'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { SEARCH_LENGTH } from '#shared/applications/wire.ts'
+import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { SEARCH_LENGTH, SORTS } from '#shared/applications/wire.ts'
+import { SORTS } from '#shared/applications/wire.ts'
+import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { FieldFrame } from '#web/components/field-frame.tsx'
 import { INPUT_LOOK } from '#web/components/input-look.ts'
 import { SelectField } from '#web/components/select-field.tsx'

@@ -19,7 +19,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/fields/',
     '/src/web/components/layout/',
     '/src/shared/applications/lifecycle.ts',
-    '/src/shared/applications/search-text.ts',
+    '/src/shared/unicode-text.ts',
     '/lucide-react/dist/esm/icons/chevron-',
   ],
   /** What forms share: their checks, dates and files. */
@@ -28,7 +28,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/services/',
     '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
-    '/src/shared/field-faults.ts',
+    '/src/shared/faults.ts',
     '/src/web/components/form/',
     '/src/web/forms/checks/',
     '/src/web/forms/pictures/',

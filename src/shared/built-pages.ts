@@ -1,28 +1,28 @@
-/** Stands in prerendered screens for the panchayat's name, which no build knows. */
+/** Placeholder for the panchayat's name in prerendered pages; the build does not know the name. */
 export const PANCHAYAT_PLACE = '{{panchayat}}'
 
 export type PortalMode = 'production' | 'demo'
 
-/** A screen as it looks before the API has answered. */
+/** A prerendered screen, without any data of the API. */
 export interface Drawing {
   title: string
   html: string
 }
 
-/** A POST request of the API: its path, and the JSON of its body where it has one, exactly as the screen writes it. */
+/** A POST request to the API: its path, and its body if any, as exactly the JSON text that the screen will send. */
 export type EarlyPost = readonly [path: string, body?: string]
 
-/** The requests that a screen makes as soon as it runs. They are sent with the page, before the program has loaded. */
+/** The first API requests of a screen. They are sent together with the page, before the app's code has loaded. */
 export interface EarlyCalls {
-  /** GET requests: the browser sends them itself. */
+  /** GET requests, which the browser preloads. */
   reads?: readonly string[]
-  /** POST requests: `early.js` sends them. */
+  /** POST requests, which `early.js` sends. */
   posts?: readonly EarlyPost[]
 }
 
 export interface ScreenCalls {
   ofEverybody: EarlyCalls
-  /** Also these, where a citizen is signed in. */
+  /** Additional requests when a citizen is signed in. */
   ofCitizens?: EarlyCalls
 }
 
@@ -35,7 +35,7 @@ export interface WordsInPage {
   modules: PageWords
 }
 
-/** What a screen needs from the start. */
+/** The files, words and requests that a screen needs first. */
 export interface BuiltScreen {
   /** Such as `/viewApplication/:username`. */
   address: string

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with one answer or file, as codes: the words stand in the locales. */
+/** Codes for everything that can be wrong with one answer or file. The locales hold their sentences. */
 export const FAULTS = [
   'required',
   'too-long',
@@ -33,3 +33,30 @@ export const FAULTS = [
   'poisoned-document',
 ] as const
 export type Fault = (typeof FAULTS)[number]
+
+/** An invalid answer: its path, such as `address.city` or `familyMembers.0.dob`, and the code. */
+export interface FieldFault {
+  field: string
+  code: Fault
+}
+
+interface Issue {
+  code?: string
+  path: readonly PropertyKey[]
+  message: string
+  keys?: readonly string[]
+}
+
+/** Converts the issues of a Zod schema to faults, and keeps the first fault of each field. */
+export function fieldFaults(issues: readonly Issue[]): FieldFault[] {
+  const faults = new Map<string, Fault>()
+  for (const issue of issues) {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys ?? []) faults.set([...path, key].join('.'), 'unknown')
+    } else if (!faults.has(path.join('.'))) {
+      faults.set(path.join('.'), FAULTS.find((code) => code === issue.message) ?? 'text')
+    }
+  }
+  return [...faults].map(([field, code]) => ({ field, code }))
+}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The id of a row as it travels: no zeros before it, so that each row has one text that names it. */
+/** A row id on the wire. Leading zeros are rejected, so that each row has a single spelling. */
 export const ROW_ID = /^[1-9]\d{0,17}$/
 
-/** Asks for one page of a list that begins with what is newest; `cursor` is the `next` of the page before. */
+/** The query of one page of a list, newest first; `cursor` is the `next` of the previous page. */
 export const newestFirstQuery = (most: number) =>
   z.strictObject({
     cursor: z.optional(z.string().check(z.regex(ROW_ID))),

@@ -1,24 +1,24 @@
 import type { Role } from './applications/lifecycle.ts'
 
-/** How people reach the panchayat office; what an installation does not say is missing. */
+/** Contact details of the panchayat office, as far as the installation configures them. */
 export interface OfficeContact {
   address?: string
   phone?: string
   email?: string
-  /** When it is open, in the installation's own words. */
+  /** Opening hours as free text. */
   hours?: string
 }
 
-/** Answer of `GET /api/portal`: what every visitor may know of an installation. */
+/** Answer of `GET /api/portal`: the public facts of an installation. */
 export interface PortalInfo {
   mode: 'production' | 'demo'
   version: string
   panchayat: { name: string; block: string; district: string; state: string }
   contact: OfficeContact
-  /** What may be chosen: the code, and the language's name in its own script. */
+  /** The available languages: code, and name in its own script. */
   languages: readonly { code: string; name: string }[]
   passwordLeastLength: number
-  /** For how many days papers stay after the decision. */
+  /** Supporting documents are deleted this many days after the decision. */
   papersKeptDays: number
   /** In demo mode only. */
   demoAccounts?: readonly { role: Role; email: string; password: string }[]

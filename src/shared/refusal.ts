@@ -1,8 +1,8 @@
-import type { Fault } from './faults.ts'
+import type { FieldFault } from './faults.ts'
 
 /**
- * Everything the portal may refuse in words that a person understands: code → HTTP status. The sentence of each code
- * stands in the locales under `refusal.<code>`; many are the specification's own (§8).
+ * All errors that are explained to the user: code → HTTP status. The locales hold the sentences under `refusal.<code>`;
+ * many are the specification's own (§8).
  */
 export const REFUSALS = {
   'account-not-found': 404,
@@ -61,28 +61,22 @@ export const REFUSALS = {
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof REFUSALS
 
-/** One answer that cannot be taken: where it stands (`address.city`, `familyMembers.0.dob`) and why. */
-export interface FieldFault {
-  field: string
-  code: Fault
-}
-
 export interface RefusalDetails {
   faults?: readonly FieldFault[]
-  /** Values for the sentence of the code. */
+  /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
-  /** The service whose words name the answers, where the route alone does not say it. */
+  /** The service whose labels name the fields, when the route does not tell it. */
   serviceId?: string
-  /** Seconds after which another try is welcome. */
+  /** Seconds until the client may retry. */
   retryAfter?: number
 }
 
-/** A request that cannot be granted, for a reason that the person can understand. */
+/** A rejected request, for a reason that is explained to the user. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
 
-  /** The `cause` is for the log; nobody is told. */
+  /** The `cause` is logged, and never sent. */
   constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
     super(code, options)
     this.name = 'Refusal'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Fault } from './faults.ts'
 
-// The rules of single answers (spec §5). Each fault is a code of `FAULTS`, never a sentence: the words stand in the
-// locales, and both sides say the same.
+// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales hold
+// their sentences.
 
 const fault = (code: Fault) => ({ error: code })
 
-/** Control characters and halves of characters have no place in an answer; line breaks and tabs do. */
+/** Rejects control characters other than line breaks and tabs, and lone surrogates. */
 const PRINTABLE = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u
 
 export const requiredText = (maxLength: number) =>
@@ -18,7 +18,7 @@ export const requiredText = (maxLength: number) =>
       z.regex(PRINTABLE, fault('text')),
     )
 
-/** Text that somebody writes for others: the blanks around it go, and what is left must be something. */
+/** Text for other people to read. It is trimmed, and must not be empty afterwards. */
 export const trimmedText = (maxLength: number) =>
   z
     .string(fault('required'))
@@ -31,7 +31,7 @@ export const trimmedText = (maxLength: number) =>
 
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 
-/** Simple on purpose: something, an at sign, something with a dot; the mail itself is the proof. */
+/** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves an address. */
 export const emailAddress = () =>
   z
     .string(fault('required'))
@@ -45,7 +45,7 @@ export const emailAddress = () =>
 export const mobileNumber = () =>
   z.string(fault('required')).check(z.minLength(1, fault('required')), z.regex(/^[6-9]\d{9}$/, fault('mobile')))
 
-/** Twelve digits in fours, with or without the spaces, the first from 2 to 9. */
+/** Twelve digits in groups of four, with or without spaces, the first from 2 to 9. */
 export const aadhaarNumber = () =>
   z
     .string(fault('required'))
@@ -55,7 +55,7 @@ export const oneOf = (options: readonly string[]) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),
     z.refine((value: string) => options.includes(value), fault('choice')),
-    // For the description of the API, which cannot read what a refinement does.
+    // The OpenAPI schema cannot show a refinement.
     z.meta({ enum: options }),
   )
 
@@ -82,4 +82,15 @@ const INDIA_AHEAD_MS = 330 * 60 * 1000
 /** Today's date in India, `YYYY-MM-DD`; India keeps one time, five and a half hours ahead, all year. */
 export function todayInIndia(now = new Date()) {
   return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`: an object could
+ * pass inherited properties off as submitted ones.
+ */
+export function parseSentJson(text: string): unknown {
+  return JSON.parse(text, (key, value) => {
+    if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed')
+    return value
+  })
 }

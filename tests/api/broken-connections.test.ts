@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { openLine } from '../support/attack/line.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registeredSchema } from '#shared/applications/certificate-register-wire.ts'
+import { registeredSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'

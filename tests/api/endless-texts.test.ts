@@ -6,9 +6,9 @@ import { html } from '#server/platform/http/html.ts'
 import { logOptions } from '#server/platform/log/log-options.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { isReference } from '#shared/applications/reference.ts'
-import { foldSearch } from '#shared/applications/search-text.ts'
 import { readCompactJws } from '#shared/certificates/compact-jws.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText } from '#shared/rules.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
 
 const LENGTH = 100_000
 /** Milliseconds of the processor; a pattern that goes back and forth takes seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createReviewer } from '#server/accounts/create-reviewer.ts'
-import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
+import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { FormValue } from '../support/client.ts'
 import { aPdf, aPdfOf, aPicture, aTextCalled } from '../support/files.ts'

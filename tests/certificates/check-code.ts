@@ -1,5 +1,5 @@
 import { compactVerify, createLocalJWKSet } from 'jose'
-import { type CertificateClaims, certificateClaimsSchema } from '#shared/certificates/certificate-claims.ts'
+import { type CertificateClaims, certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 
 /** Checks a code as any program may, by the published keys alone; throws unless it is good. */

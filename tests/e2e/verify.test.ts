@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { certificateClaimsSchema } from '#shared/certificates/certificate-claims.ts'
+import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'

@@ -2,8 +2,7 @@ import 'reflect-metadata'
 import { CryptoKeySigner, PDF } from '@libpdf/core'
 import * as x509 from '@peculiar/x509'
 import { encodeBase64url } from '#shared/certificates/base64url.ts'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
-import { asciiBytes } from '#shared/certificates/check-tools.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -48,7 +47,7 @@ export async function openSigningOffice(kid = 'k1234567') {
   }
   const jws = async (header: object, payload: object) => {
     const signed = `${jsonPart(header)}.${jsonPart(payload)}`
-    return `${signed}.${encodeBase64url(await sign(asciiBytes(signed)))}`
+    return `${signed}.${encodeBase64url(await sign(new TextEncoder().encode(signed)))}`
   }
   const published: PublishedKeys = {
     keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid, x, y, x5c: chain.map(base64) }],

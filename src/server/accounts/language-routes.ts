@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/language-choice.ts'
+import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/settings-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { setLanguageCookie } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { profileSchema } from '#shared/accounts/profile.ts'
-import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/settings-wire.ts'
+import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll } from '../documents/receive-form.ts'

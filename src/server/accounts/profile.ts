@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/accounts/settings-wire.ts'
+import type { Profile } from '#shared/accounts/profile.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { unsealMasked } from './account-aadhaar.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
-import { fieldFaults } from '#shared/field-faults.ts'
-import { parseSentJson } from '#shared/parse-sent-json.ts'
-import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { parseSentJson } from '#shared/rules.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
 /** The files that come with what a person says of themselves. */

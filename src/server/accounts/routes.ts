@@ -1,18 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  checkUserSchema,
-  loginSchema,
-  OTP_LENGTH,
-  resetPasswordSchema,
-  verifyOtpSchema,
-} from '#shared/accounts/credentials.ts'
 import { loginStepSchema } from '#shared/accounts/factor.ts'
 import {
+  checkUserSchema,
   codeSentSchema,
   currentUserSchema,
   loggedInSchema,
+  loginSchema,
   messageSchema,
+  OTP_LENGTH,
+  resetPasswordSchema,
   sessionSchema,
+  verifyOtpSchema,
 } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'

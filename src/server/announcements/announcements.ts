@@ -1,5 +1,4 @@
-import type { AnnouncementText } from '#shared/announcements/announcement-text.ts'
-import type { Announcement, AnnouncementList } from '#shared/announcements/wire.ts'
+import type { Announcement, AnnouncementList, AnnouncementText } from '#shared/announcements/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'

@@ -1,5 +1,5 @@
-import { findsIn } from '#shared/applications/search-text.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { findsIn } from '#shared/unicode-text.ts'
 
 /** What a row stores of its service's words: English, as they were when it was submitted. */
 export interface StoredWords {

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { foldSearch } from '#shared/applications/search-text.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing } from './like-pattern.ts'
 

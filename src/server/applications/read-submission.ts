@@ -1,6 +1,6 @@
-import { fieldFaults } from '#shared/field-faults.ts'
+import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { shownVersionSchema } from '#shared/privacy/wire.ts'
-import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'

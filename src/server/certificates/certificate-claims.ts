@@ -1,4 +1,4 @@
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { ApprovedApplication } from './find-certificate.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'
-import { captionSchema } from '#shared/gallery/caption.ts'
+import { captionSchema } from '#shared/gallery/wire.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'

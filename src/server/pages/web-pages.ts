@@ -9,8 +9,8 @@ import {
   type PageWords,
   type WordsInPage,
 } from '#shared/built-pages.ts'
+import { matchesPath } from '#shared/matches-path.ts'
 import { offerServices } from '#shared/services/catalogue-register.ts'
-import { standsAt } from '#shared/stands-at.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'
 import { KeptText } from '../platform/http/kept-text.ts'
@@ -91,8 +91,8 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
   const kept = new Map<string, KeptText>()
 
   return (pathname, language) => {
-    const screen = built.screens.find(({ address }) => standsAt(address, pathname))
-    const service = screen ? undefined : services.find((address) => standsAt(address, pathname))
+    const screen = built.screens.find(({ address }) => matchesPath(address, pathname))
+    const service = screen ? undefined : services.find((address) => matchesPath(address, pathname))
     const parts = screen ?? (service === undefined ? NO_SCREEN : built.service)
     const address = `${language} ${screen?.address ?? service ?? ''}`
     const data = { words: built.words[language] ?? {}, isForm: service !== undefined }

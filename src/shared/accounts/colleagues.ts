@@ -24,9 +24,9 @@ const colleagueSchema = z.object({
   lastName: z.string(),
   isDisabled: z.boolean(),
   hasFactor: z.boolean(),
-  /** Whether somebody else still knows the password. */
+  /** Whether the user has not yet replaced the first password, which the admin knows. */
   isPasswordProvisional: z.boolean(),
-  /** Sessions that are open now. */
+  /** The number of open sessions. */
   sessions: z.number(),
   /** Whether it is the admin who asks. */
   isSelf: z.boolean(),
@@ -36,7 +36,7 @@ export type StaffAccount = z.infer<typeof colleagueSchema>
 /** Answer of `GET /api/colleagues`. */
 export const colleagueListSchema = z.object({ data: z.array(colleagueSchema) })
 
-/** Who a new account is for. */
+/** The details of a new staff account. */
 export const newColleagueSchema = z.strictObject({
   role: z.enum(['staff', 'admin'], { error: 'choice' }),
   username: requiredText(60),
@@ -48,7 +48,7 @@ export const newColleagueSchema = z.strictObject({
 /** `POST /api/colleagues`: password and code are the admin's own. */
 export const newColleagueRequestSchema = z.extend(newColleagueSchema, reauthenticationSchema.shape)
 
-/** Its answer: the password is shown this once. */
+/** Answer of `POST /api/colleagues`. The password is shown once. */
 export const colleagueMadeSchema = z.object({
   message: z.string(),
   data: z.object({ email: z.string(), password: z.string() }),

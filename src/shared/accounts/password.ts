@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Fault } from '../faults.ts'
 
-/** How strict an installation is: the specification's 6 characters in demo mode, 8 and a list in production. */
+/** The specification's 6 characters in demo mode; 8 and a list of rejected passwords in production. */
 export interface PasswordPolicy {
   leastLength: number
   refuseCommon: boolean
@@ -9,7 +9,7 @@ export interface PasswordPolicy {
 
 const LONGEST = 200
 
-/** The commonest passwords of breach lists that are long enough to pass the length rule, and our own names. */
+/** The commonest passwords of breach lists that pass the length rule, and our own names. */
 const COMMON = new Set([
   '12345678',
   '123456789',
@@ -63,7 +63,12 @@ const COMMON = new Set([
 
 const fault = (code: Fault) => ({ error: code })
 
-/** A password that somebody chooses; any characters, pasted or typed, none demanded (NIST 800-63B). */
+/** The password that a signed-in user types again to confirm a sensitive change. */
+export const currentPassword = z
+  .string(fault('required'))
+  .check(z.minLength(1, fault('required')), z.maxLength(LONGEST, fault('password-long')))
+
+/** A new password. All characters are allowed and none is demanded (NIST 800-63B). */
 export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Role } from '../applications/lifecycle.ts'
+import { ROLES, type Role } from '../applications/lifecycle.ts'
 import { PERSON } from './registration.ts'
 
-/** What the form says of the picture, beside a file that replaces it. */
+/** Removes the stored picture; a new picture is sent as a file. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
-/** Of its own people the office needs no more than a name; whoever applies is known as at registration. */
+/** Staff accounts hold a name and a mobile number only. */
 const officeSchema = z.strictObject({
   firstName: PERSON.firstName,
   middleName: PERSON.middleName,
@@ -16,9 +16,39 @@ const officeSchema = z.strictObject({
 const applicantSchema = z.strictObject({ ...PERSON, ...picture })
 
 /**
- * `POST /api/profile`: what a person may change of themselves, whole. An absent answer that may be absent is forgotten,
- * but an absent Aadhaar number stays as it is. Username and email are the office's to change.
+ * `POST /api/profile`: all editable values of the profile. An absent optional value is deleted, except the Aadhaar
+ * number, which then stays. Only the office changes username and email.
  */
 export const profileSchema = (role: Role) => (role === 'user' ? applicantSchema : officeSchema)
 
 export type ProfileChanges = z.infer<ReturnType<typeof profileSchema>>
+
+const optionalAnswer = z.nullable(z.string())
+
+const profileRecordSchema = z.object({
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  firstName: z.string(),
+  middleName: optionalAnswer,
+  lastName: z.string(),
+  gender: optionalAnswer,
+  dob: optionalAnswer,
+  address: z.nullable(z.record(z.string(), z.string())),
+  mobile: optionalAnswer,
+  /** Masked: `XXXX XXXX 1234`. */
+  aadhar: optionalAnswer,
+  occupation: optionalAnswer,
+  nationality: optionalAnswer,
+  emergencyContact: optionalAnswer,
+  /** Below `/uploads/`, or null. */
+  picture: optionalAnswer,
+})
+export type Profile = z.infer<typeof profileRecordSchema>
+
+/** Answer of `GET /api/profile`. */
+export const profileAnswerSchema = z.object({ data: profileRecordSchema })
+
+/** Answer of `POST /api/profile`. */
+export const profileSavedSchema = z.object({ message: z.string(), data: profileRecordSchema })
+export type ProfileSaved = z.infer<typeof profileSavedSchema>

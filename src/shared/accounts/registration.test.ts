@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aRegistration } from '#tests/support/a-registration.ts'
-import { fieldFaults } from '../field-faults.ts'
+import { fieldFaults } from '../faults.ts'
 import type { PasswordPolicy } from './password.ts'
 import { registrationSchema, tidyRegistration } from './registration.ts'
 
@@ -34,17 +34,17 @@ describe('Spec §5: registration', () => {
     expect(faultsOf({ address: { ...aRegistration().address, [line]: ' ' } })).toEqual([`address.${line}: required`])
   })
 
-  test('middle name, gender, Aadhaar and the rest of the address may be left out; the gender is Male then', () => {
+  test('middle name, gender, Aadhaar and the rest of the address are optional; the default gender is Male', () => {
     const tidy = tidyRegistration({ ...aRegistration(), gender: '', aadhar: '', middleName: '' })
     expect(registrationSchema(DEMO).parse(tidy)).toMatchObject({ gender: 'Male' })
   })
 
-  test('a role, or whatever else is not asked for, is refused', () => {
+  test('rejects a role and any other unknown field', () => {
     expect(faultsOf({ role: 'admin', panchayatId: '2' })).toEqual(['role: unknown', 'panchayatId: unknown'])
     expect(faultsOf({ address: { ...aRegistration().address, owner: 'x' } })).toEqual(['address.owner: unknown'])
   })
 
-  test('anything at all is read or refused, and never makes the check stumble', () => {
+  test('never throws, whatever is submitted', () => {
     const raw = fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(aRegistration())), fc.string()), fc.anything())
     fc.assert(
       fc.property(raw, (changes) => {
@@ -69,7 +69,7 @@ describe('Spec §9: passwords', () => {
     expect(faultsOf({ password }, policy)).toEqual(faults)
   })
 
-  test('keep their spaces and characters as they were typed', () => {
+  test('keep their spaces and characters', () => {
     expect(tidyRegistration({ password: '  नदी  ' })).toEqual({ password: '  नदी  ' })
   })
 })

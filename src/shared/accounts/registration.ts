@@ -19,7 +19,7 @@ const address = z.strictObject(
   { error: 'required' },
 )
 
-/** What a person says of themselves, at registration and whenever it changes. */
+/** A person's details, at registration and in the profile. */
 export const PERSON = {
   firstName: requiredText(NAME),
   middleName: optionalText(NAME),
@@ -34,7 +34,7 @@ export const PERSON = {
   emergencyContact: mobileNumber(),
 }
 
-/** The registration payload (spec §3, §5). It never carries a role, and unknown fields are refused. */
+/** The registration payload (spec §3, §5). It has no role, and unknown fields are rejected. */
 export const registrationSchema = (policy: PasswordPolicy) =>
   z.strictObject({
     username: requiredText(60),
@@ -46,7 +46,7 @@ export const registrationSchema = (policy: PasswordPolicy) =>
 
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
-/** Leaves out empty answers and squeezes stray spaces, also inside the address; the password stays as typed. */
+/** Trims the values and leaves out empty ones, also in the address. The password stays as typed. */
 export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {

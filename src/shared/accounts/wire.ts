@@ -1,15 +1,41 @@
 import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
+import { emailAddress, requiredText } from '../rules.ts'
+import { newPassword, type PasswordPolicy } from './password.ts'
 
-/** Answers of the account calls (spec §3 and §7). */
+// Requests and answers of registration, login and password reset (spec §3, §7).
+
+/** Length of the code that is sent to a user who has forgotten the password. */
+export const OTP_LENGTH = 8
+/** Length of the codes while somebody is guessing: too long to be guessed, so that guessing never stops the owner. */
+export const LONG_OTP_LENGTH = 16
+
+const otp = z.string({ error: 'required' }).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
+
+/** Spec §7: `POST /api/login`, form-encoded. */
+export const loginSchema = z.strictObject({
+  email: requiredText(254),
+  password: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(200)),
+  remember: z.optional(z.string()),
+})
+
+/** Spec §7: `POST /api/checkUser`. */
+export const checkUserSchema = z.strictObject({ email: emailAddress() })
+
+/** Spec §7: `POST /api/verifyOTP`. */
+export const verifyOtpSchema = z.strictObject({ email: emailAddress(), otp })
+
+/** Spec §7: `POST /api/resetPassword`. */
+export const resetPasswordSchema = (policy: PasswordPolicy) =>
+  z.strictObject({ email: emailAddress(), otp, newPassword: newPassword(policy) })
 
 export const loggedInSchema = z.object({
   status: z.number(),
   role: z.enum(ROLES),
   message: z.string(),
-  /** What the person once chose to read, or null. */
+  /** The language that the user has chosen, or null. */
   language: z.nullable(z.string()),
-  /** Shown this once to who has just set up the second step of their logins. */
+  /** Present, once only, after the user has set up the second factor. */
   recoveryCodes: z.optional(z.array(z.string())),
 })
 export type LoggedIn = z.infer<typeof loggedInSchema>
@@ -31,26 +57,26 @@ export const currentUserSchema = z.object({
     /** Below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
-    /** Whether the privacy notice stands before the next application: never read, or changed since. Never for the office. */
+    /** Unless 'settled', the user must accept the privacy notice before the next application. Staff are always 'settled'. */
     privacyNotice: z.enum(['settled', 'unread', 'changed']),
   }),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']
 
-/** Answer of `GET /api/session`: who is signed in, or null for a visitor, who may ask as well. */
+/** Answer of `GET /api/session`: the signed-in user, or null for a visitor. */
 export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape.data) })
 
 export const messageSchema = z.object({ message: z.string() })
 
-/** `otp` is present in demo mode only, where no mail leaves the machine. */
+/** `otp` is present in demo mode only, which sends no mail. */
 export const codeSentSchema = z.object({
   message: z.string(),
   otp: z.optional(z.string()),
-  /** Of the code, where it is not the usual one. */
+  /** Number of digits, where it is not the usual one. */
   length: z.optional(z.number()),
 })
 
-/** What every refusal looks like. */
+/** Answer of every rejected request. */
 export const refusedSchema = z.object({
   code: z.string(),
   message: z.string(),

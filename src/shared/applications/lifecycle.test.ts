@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allowedDecisions, type Decision, ROLES, type Role, STATUS_GROUPS, STATUSES, type Status } from './lifecycle.ts'
 
-/** Spec §4 and §6, as resolved: what each role may make of an application; whatever is not named is nothing. */
+/** Spec §4 and §6: the decisions of each role. Combinations that are not listed have none. */
 const MAY: [Role, Status, Decision[]][] = [
   ['staff', 'Pending', ['Verified', 'Rejected']],
   ['admin', 'Pending', ['Approved', 'Rejected']],
@@ -23,7 +23,7 @@ describe('Spec §4: the lifecycle', () => {
   })
 })
 
-test('Spec §4: the tabs and filters hold every status once', () => {
+test('Spec §4: tabs and filters hold every status once', () => {
   const { applied, approved, rejected, pending, processed } = STATUS_GROUPS
   expect([...applied, ...approved, ...rejected]).toEqual(STATUSES)
   expect([...pending, ...processed]).toEqual(STATUSES)

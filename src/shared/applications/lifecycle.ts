@@ -1,3 +1,5 @@
+import type { CertificateStatus } from '../certificates/status-list.ts'
+
 export const STATUSES = ['Pending', 'Verified', 'Approved', 'Rejected'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -15,12 +17,12 @@ const TRANSITIONS: Record<Status, Partial<Record<Role, readonly Decision[]>>> = 
   Rejected: {},
 }
 
-/** What an installation may tighten: with `requireVerification`, admin approves only what staff verified. */
+/** Settings of the installation: with `requireVerification`, admins approve verified applications only. */
 export interface LifecyclePolicy {
   requireVerification: boolean
 }
 
-/** The decisions that are open to this role on an application in this status. */
+/** The decisions that this role may take on an application in this status. */
 export function allowedDecisions(role: Role, status: Status, policy: LifecyclePolicy): readonly Decision[] {
   const decisions = TRANSITIONS[status][role] ?? []
   if (!policy.requireVerification || status !== 'Pending') return decisions
@@ -31,7 +33,7 @@ export function allowedDecisions(role: Role, status: Status, policy: LifecyclePo
 export const statusesBefore = (role: Role, decision: Decision, policy: LifecyclePolicy): Status[] =>
   STATUSES.filter((status) => allowedDecisions(role, status, policy).includes(decision))
 
-/** Statuses behind the words of the lists: tabs of the citizen (spec §4), filters of the admin (spec §2). */
+/** Groups of statuses: the citizen's tabs (spec §4) and the admin's filters (spec §2). */
 export const STATUS_GROUPS = {
   applied: ['Pending', 'Verified'],
   approved: ['Approved'],
@@ -43,3 +45,12 @@ export const STATUS_GROUPS = {
 /** The citizen's tabs (spec §9), in their order. */
 export const OWN_TABS = ['applied', 'approved', 'rejected'] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
 export type OwnTab = (typeof OWN_TABS)[number]
+
+/** Steps that end a certificate after its issue. */
+export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const
+export type CertificateStep = (typeof CERTIFICATE_STEPS)[number]
+
+/** The steps that this role may take on an application's newest certificate. Revoked and replaced are final. */
+export function allowedCertificateSteps(role: Role, status: CertificateStatus): readonly CertificateStep[] {
+  return role === 'admin' && status === 'valid' ? CERTIFICATE_STEPS : []
+}

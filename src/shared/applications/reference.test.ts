@@ -19,16 +19,16 @@ const reference = fc
 const startOf = (text: string) => text.lastIndexOf('-') + 1
 
 describe('The application ID', () => {
-  test('has no characters that are mistaken for each other', () => {
+  test('has no characters that are easily confused', () => {
     expect(REFERENCE_ALPHABET).toHaveLength(29)
     expect(REFERENCE_ALPHABET).not.toMatch(/[01OILUV]/)
   })
 
-  test('is told by its form and its check character', () => {
+  test('is recognized by its form and check character', () => {
     fc.assert(fc.property(reference, isReference))
   })
 
-  test('with one character wrong is noticed', () => {
+  test('is rejected with one wrong character', () => {
     fc.assert(
       fc.property(reference, fc.nat(7), letter, (text, place, other) => {
         const at = startOf(text) + place
@@ -39,7 +39,7 @@ describe('The application ID', () => {
     )
   })
 
-  test('with two neighbours exchanged is noticed', () => {
+  test('is rejected with two exchanged neighbours', () => {
     fc.assert(
       fc.property(reference, fc.nat(6), (text, place) => {
         const at = startOf(text) + place
@@ -51,7 +51,7 @@ describe('The application ID', () => {
     )
   })
 
-  test('with another year or service is noticed', () => {
+  test('is rejected with another year or service', () => {
     fc.assert(
       fc.property(reference, fc.nat(3), fc.nat(9), (text, place, digit) => {
         const at = startOf(text) - 5 + place

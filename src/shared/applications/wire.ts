@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CERTIFICATE_STEPS } from './certificate-steps.ts'
-import { DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
+import { SEARCH_LENGTH } from '../unicode-text.ts'
+import { CERTIFICATE_STEPS, DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
-/** The shapes on the wire (spec §3 and §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`. */
+// Requests and answers about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
 const status = z.enum(STATUSES)
 const decision = z.enum(DECISIONS)
@@ -11,17 +11,17 @@ export const supportingDocumentSchema = z.object({
   fileName: z.string(),
   /** Below `/uploads/`. */
   filePath: z.string(),
-  /** The place in the form that it was given for. */
+  /** Name of its document slot. */
   slot: z.string(),
   mediaType: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** When it went, being kept long enough; then it has no name, and cannot be opened. */
+  /** When it was deleted at the end of its retention period; it then has no name, and cannot be opened. */
   removedAt: z.nullable(z.string()),
 })
 export type SupportingDocument = z.infer<typeof supportingDocumentSchema>
 
-/** An application as its applicant sees it in lists. */
+/** An application in the list of its applicant. */
 export const ownApplicationSchema = z.object({
   _id: z.string(),
   collection: z.string(),
@@ -34,15 +34,15 @@ export const ownApplicationSchema = z.object({
   summary: z.string(),
   documents: z.array(supportingDocumentSchema),
   allowedDecisions: z.array(decision),
-  /** When and why the certificate was withdrawn, where it was: then there is none to download. */
+  /** When and why the certificate was revoked; there is then none to download. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
-/** Nothing of it is needed: an empty call answers the newest of all (spec §7). */
+/** All parameters are optional: without any, the answer is the newest of all (spec §7). */
 export const ownListQuerySchema = z.strictObject({
-  /** Looked for in application ID, department and scheme (spec §5). */
-  q: z.optional(z.string().check(z.maxLength(100))),
+  /** Searched for in application ID, department and scheme (spec §5). */
+  q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   /** A tab of the citizen's list (spec §4). */
   status: z.optional(z.enum(OWN_TABS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -52,16 +52,16 @@ export type OwnListQuery = z.infer<typeof ownListQuerySchema>
 
 export const ownListSchema = z.object({
   data: z.array(ownApplicationSchema),
-  /** Those that match the search and the tab, on whatever page. */
+  /** The number of matches of search and tab, over all pages. */
   total: z.number(),
-  /** Of all of the applicant's own, whatever the page holds. */
+  /** Counts of all the applicant's applications, by status. */
   counts: z.record(status, z.number()),
-  /** Hand it back as `cursor` for the next page; null on the last. */
+  /** The `cursor` of the next page; null on the last. */
   next: z.nullable(z.string()),
 })
 export type OwnList = z.infer<typeof ownListSchema>
 
-/** An application as a reviewer sees it in lists. */
+/** An application in a reviewer's list. */
 export const listedApplicationSchema = z.object({
   _id: z.string(),
   department: z.string(),
@@ -81,25 +81,25 @@ export const SORTS = ['newest', 'oldest', 'status', '-status'] as const
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),
   status: z.optional(z.enum(['pending', 'processed', ...STATUSES])),
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   sort: z.optional(z.enum(SORTS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })
 export type ListQuery = z.infer<typeof listQuerySchema>
 
-/** Counting every match of a common word would read every application; nobody pages through more than this. */
+/** The server stops counting search results here: counting all matches of a common word would read every application. */
 export const SEARCH_BOUND = 100
 
-/** One category of the list: its newest page, how many there are in all, and the way to the next page. */
+/** One category of the list: a page of applications, and their total number. */
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** All applications of the category that match the filter; in a search no more than `SEARCH_BOUND`. */
+  /** The number of matching applications in the category; in a search at most `SEARCH_BOUND`. */
   total: z.number(),
-  /** True where a search finds more than that. */
+  /** True if a search finds more than `SEARCH_BOUND`. */
   more: z.optional(z.boolean()),
-  /** How many of the category stand in each status; a search, which has another `total`, does not say it. */
+  /** Counts of the category by status; absent in searches. */
   counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),
@@ -125,7 +125,7 @@ export type HistoryStep = z.infer<typeof historyStepSchema>
 /** One step of a certificate after its issue. */
 export const certificateEventSchema = z.object({
   step: z.enum(CERTIFICATE_STEPS),
-  /** The number of the certificate that it ended, and of the one that takes its place. */
+  /** The number of the ended certificate, and of the one that replaces it. */
   number: z.string(),
   replacedBy: z.optional(z.string()),
   /** ISO instant. */
@@ -136,17 +136,17 @@ export const certificateEventSchema = z.object({
 })
 export type CertificateEvent = z.infer<typeof certificateEventSchema>
 
-/** One application whole: what was answered, handed in, and done. Aadhaar numbers come masked. */
+/** One application with its answers, documents and history. Aadhaar numbers are masked. */
 export const applicationDetailsSchema = z.object({
   data: z.object({
     ...ownApplicationSchema.shape,
     applicant: z.object({ username: z.string(), email: z.string(), mobile: z.string() }),
     definitionVersion: z.number(),
     answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
-    /** What the reviewer should look at twice, as codes of `review.caution.*`. */
+    /** Details that the reviewer should check twice, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
     history: z.array(historyStepSchema),
-    /** The newest one. */
+    /** The newest certificate. */
     certificate: z.nullable(
       z.object({
         number: z.string(),
@@ -155,9 +155,9 @@ export const applicationDetailsSchema = z.object({
         replaces: z.optional(z.string()),
       }),
     ),
-    /** What the reader may do with it. */
+    /** The steps that the user may take on the certificate. */
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
-    /** What was done with its certificates after their issue; all of it comes after the history. */
+    /** The steps of its certificates after their issue; all of them come after the history. */
     certificateEvents: z.array(certificateEventSchema),
   }),
 })
@@ -165,13 +165,13 @@ export type ApplicationDetails = z.infer<typeof applicationDetailsSchema>['data'
 
 export const documentsSchema = z.object({ supportingDocuments: z.array(supportingDocumentSchema) })
 
-/** Characters of a message to the applicant. */
+/** Maximum length of a message to the applicant, in characters. */
 export const MESSAGE_LENGTH = 1000
 
-/** Spec §3, status update. `from` is ours: the status that the reviewer saw, so that two never both win. */
+/** Status update (spec §3). Our addition `from` is the status that the reviewer saw: of two concurrent decisions one wins. */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
-  /** Absent and empty are the same: nothing was chosen. */
+  /** An absent status is the same as an empty one. */
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
@@ -183,7 +183,7 @@ export const statusUpdatedSchema = z.object({
   data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
 })
 
-/** Spec §7: the older screen names a scheme, the newer one hands over the row, of which only `_id` is believed. */
+/** Spec §7: the older screen sends a scheme, the newer one the row, of which the server reads only `_id`. */
 export const generatePdfSchema = z.union([
   z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
   z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),
@@ -200,9 +200,9 @@ export const statisticsSchema = z.object({
     categories: z.array(z.object({ slug: z.string(), category: z.string(), counts: z.record(status, z.number()) })),
     processedToday: z.number(),
     years: z.array(z.number()),
-    /** The asked year; this one in India where none was asked for. */
+    /** The requested year; the current year in India by default. */
     year: z.number(),
-    /** Its twelve months, with what was submitted in each. */
+    /** The twelve months, with the number of submitted applications. */
     monthly: z.array(z.object({ month: z.number(), applications: z.number() })),
   }),
 })

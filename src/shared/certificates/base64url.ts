@@ -2,8 +2,8 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
 
 /**
- * The bytes of base64url without padding (RFC 7515 §2); undefined for every other spelling. Of one sequence of bytes
- * there is one spelling only, so that no letter of a signed text can be changed unnoticed.
+ * Decodes base64url without padding (RFC 7515 §2); undefined for any other spelling. Each byte sequence has a single
+ * valid spelling, so that no character of a signed text can change unnoticed.
  */
 export function decodeBase64url(text: string): Uint8Array | undefined {
   const rest = text.length % 4
@@ -26,7 +26,7 @@ export function decodeBase64url(text: string): Uint8Array | undefined {
   return isCanonical ? bytes : undefined
 }
 
-/** Bytes as base64url without padding. */
+/** Encodes base64url without padding. */
 export function encodeBase64url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {

@@ -1,10 +1,11 @@
 import { decodeBase64url } from './base64url.ts'
+import type { CheckTools, PublishedKey } from './published-keys.ts'
 
-/** A compact JWS taken apart, not yet believed. */
+/** A parsed compact JWS, whose signature is not yet verified. */
 export interface CompactJws {
   header: Readonly<Record<string, unknown>>
   payload: unknown
-  /** What the signature signs: the first two parts as they were written (RFC 7515 §5.1). */
+  /** The signed text: the first two parts as received (RFC 7515 §5.1). */
   signed: string
   /** r and s, 32 bytes each, as ES256 writes them (RFC 7518 §3.4). */
   signature: Uint8Array
@@ -12,7 +13,7 @@ export interface CompactJws {
 
 const SIGNATURE_BYTES = 64
 
-/** Takes a compact JWS apart; undefined where it is cut off, or spelled otherwise than RFC 7515 spells it. */
+/** Parses a compact JWS; undefined if it is truncated, or not in the one spelling of RFC 7515. */
 export function readCompactJws(text: string): CompactJws | undefined {
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
   if (more.length > 0) return undefined
@@ -20,7 +21,7 @@ export function readCompactJws(text: string): CompactJws | undefined {
   const bytes = decodeBase64url(signature)
   const content = jsonIn(payload)
   if (!isRecord(header) || content === undefined || bytes === undefined) return undefined
-  // Of another length are the signatures of other algorithms, or none: the header says which, and is refused by it.
+  // Other algorithms have signatures of other lengths; the caller rejects them by the header.
   if (header.alg === 'ES256' && bytes.length !== SIGNATURE_BYTES) return undefined
   return { header, payload: content, signed: `${protectedHeader}.${payload}`, signature: bytes }
 }
@@ -35,7 +36,7 @@ function jsonIn(part: string): unknown {
   }
 }
 
-/** Throws on what is not UTF-8. */
+/** Throws `URIError` on invalid UTF-8. */
 function utf8(bytes: Uint8Array) {
   return decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
 }
@@ -43,7 +44,12 @@ function utf8(bytes: Uint8Array) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the header names these parameters and no other: no `jku`, `jwk`, `x5u` or `crit` is ever looked at. */
+/** Whether the header has exactly these parameters: `jku`, `jwk`, `x5u` and `crit` are never evaluated. */
 export function hasExactly({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
+}
+
+export function isSignedBy({ signed, signature }: CompactJws, key: PublishedKey, { verifies }: CheckTools) {
+  const ascii = Uint8Array.from(signed, (letter) => letter.charCodeAt(0))
+  return verifies(key, signature, ascii)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Answer of `GET /.well-known/jwks.json`: every key that ever signed here, also retired ones. */
+/** Answer of `GET /.well-known/jwks.json`: all signing keys of this portal, including retired ones. */
 export const publishedKeysSchema = z.object({
   keys: z.array(
     z.object({
@@ -13,10 +13,24 @@ export const publishedKeysSchema = z.object({
       use: z.literal('sig'),
       /** The key's certificate and its issuers up to the root, each as base64 of its DER (RFC 7517 §4.7). */
       x5c: z.array(z.string()),
-      /** Nothing that it signed from this second on (since 1970, UTC) is good. */
+      /** Signatures made from this second on (since 1970, UTC) are invalid. */
       compromised_from: z.optional(z.int()),
     }),
   ),
 })
 
 export type PublishedKeys = z.infer<typeof publishedKeysSchema>
+export type PublishedKey = PublishedKeys['keys'][number]
+
+/** Cryptographic functions of the platform, browser or Node.js, for the checks of certificates. */
+export interface CheckTools {
+  sha256: (bytes: Uint8Array) => Promise<Uint8Array>
+  /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */
+  verifies: (key: Pick<PublishedKey, 'x' | 'y'>, signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>
+  /** Inflates a zlib stream; undefined for invalid data, or for more than `most` bytes of output. */
+  inflate: (bytes: Uint8Array, most: number) => Promise<Uint8Array | undefined>
+}
+
+/** Whether the key was not yet compromised at this second (since 1970, UTC). */
+export const isTrustedAt = ({ compromised_from: from }: PublishedKey, second: number) =>
+  from === undefined || second < from

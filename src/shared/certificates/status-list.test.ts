@@ -1,13 +1,17 @@
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { LIST_LENGTH, packStatuses, placeInLists, statusAt } from './status-list.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { encodeBase64url } from './base64url.ts'
+import { checkStatusList, LIST_LENGTH, packStatuses, placeInLists, statusAt } from './status-list.ts'
 
 const change = fc.record({
   position: fc.nat(LIST_LENGTH - 1),
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list says of each certificate what was put in, and of every other that it is valid', () => {
+test('a packed list holds the changed statuses, and valid for all others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
       const packed = packStatuses(changed)
@@ -18,11 +22,66 @@ test('a packed list says of each certificate what was put in, and of every other
   )
 })
 
-test('a place past the end says nothing', () => {
+test('a position past the end has no status', () => {
   expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
 })
 
-test('places go on from list to list', () => {
+test('indexes continue from list to list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
+})
+
+const NOW = 1_800_000_000
+const PATH = '/.well-known/certificate-status/0'
+const SUB = `https://portal.example${PATH}`
+const PACKED = packStatuses([
+  { position: 5, status: 'revoked' },
+  { position: 6, status: 'replaced' },
+])
+const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
+const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
+
+let office: SigningOffice
+let stranger: SigningOffice
+beforeAll(async () => {
+  office = await openSigningOffice()
+  stranger = await openSigningOffice()
+})
+
+const read = (token: string, now = NOW) =>
+  checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
+
+describe('The status list', () => {
+  test('holds the status of each certificate, and when it was signed', async () => {
+    const list = await read(await office.list(LIST))
+    expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
+    expect(list).toMatchObject({ madeAt: NOW - 60 })
+  })
+
+  test('is rejected after its expiry, and before it was signed', async () => {
+    const token = await office.list(LIST)
+    expect(await read(token, LIST.exp)).toBeUndefined()
+    expect(await read(token, LIST.iat - 301)).toBeUndefined()
+    expect(await read(token, LIST.iat - 299)).toBeDefined()
+  })
+
+  test('is rejected if it is another list, of another office, or not signed as a list', async () => {
+    const others = [
+      await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
+      await stranger.list(LIST),
+      await office.code(LIST),
+      await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
+      'no list',
+    ]
+    for (const token of others) expect(await read(token)).toBeUndefined()
+  })
+
+  test('is rejected if it is packed differently, or too large', async () => {
+    const packed = [new Uint8Array(10), new Uint8Array(5_000_000)].map(lst)
+    for (const text of [...packed, 'AAAA', '!']) {
+      const token = await office.list({ ...LIST, status_list: { bits: 2, lst: text } })
+      expect(await read(token)).toBeUndefined()
+    }
+    expect(await read(await office.list({ ...LIST, status_list: { bits: 1, lst: lst(PACKED) } }))).toBeUndefined()
+  })
 })

@@ -1,29 +1,86 @@
-/** Whether a certificate still holds; its number is what stands in the status list, two bits each. */
-export const CERTIFICATE_STATUSES = { valid: 0, revoked: 1, replaced: 2 } as const
+import * as z from 'zod/mini'
+import { decodeBase64url } from './base64url.ts'
+import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
+import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
+
+/** The status of a certificate, and its value in the status list, two bits each. */
+const CERTIFICATE_STATUSES = { valid: 0, revoked: 1, replaced: 2 } as const
 export type CertificateStatus = keyof typeof CERTIFICATE_STATUSES
 
-/** How many certificates share one list: whoever asks for it does not tell which of them is being checked. */
+/** Certificates per list. Lists are long, so that a request for one does not reveal which certificate is checked. */
 export const LIST_LENGTH = 1 << 17
 const BITS = 2
-const IN_BYTE = 8 / BITS
+const PER_BYTE = 8 / BITS
+const PACKED_BYTES = LIST_LENGTH / PER_BYTE
 
-/** List and position of a certificate's place `st`. */
+/** List and position of a certificate's index `st`. */
 export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
 
-/** One list, packed with the lowest bits first, as the IETF's Token Status List does it; all others are valid. */
+/** Packs one list, lowest bits first (IETF Token Status List). All other certificates are valid. */
 export function packStatuses(changed: readonly { position: number; status: CertificateStatus }[]): Uint8Array {
-  const packed = new Uint8Array(LIST_LENGTH / IN_BYTE)
+  const packed = new Uint8Array(PACKED_BYTES)
   for (const { position, status } of changed) {
-    const at = Math.floor(position / IN_BYTE)
-    packed[at] = (packed[at] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % IN_BYTE) * BITS))
+    const at = Math.floor(position / PER_BYTE)
+    packed[at] = (packed[at] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
   }
   return packed
 }
 
-/** What a packed list says of one position; undefined past its end or for a number that means nothing. */
+/** Reads one position of a packed list; undefined past its end, or for an undefined value. */
 export function statusAt(packed: Uint8Array, position: number): CertificateStatus | undefined {
-  const byte = packed[Math.floor(position / IN_BYTE)]
+  const byte = packed[Math.floor(position / PER_BYTE)]
   if (byte === undefined) return undefined
-  const value = (byte >> ((position % IN_BYTE) * BITS)) & ((1 << BITS) - 1)
+  const value = (byte >> ((position % PER_BYTE) * BITS)) & ((1 << BITS) - 1)
   return (['valid', 'revoked', 'replaced'] as const).find((status) => CERTIFICATE_STATUSES[status] === value)
+}
+
+/** How far the verifier's clock may be behind the portal's, in seconds. */
+const LEEWAY = 300
+
+const listClaimsSchema = z.object({
+  sub: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  status_list: z.object({ bits: z.literal(BITS), lst: z.string() }),
+})
+
+interface StatusList {
+  /** Instant of signing, in seconds since 1970 (UTC). The portal signs a new list only when a certificate changes. */
+  madeAt: number
+  statusAt: (position: number) => CertificateStatus | undefined
+}
+
+interface Expected {
+  /** The list's path on the portal. The origin is not compared, because the key identifies the portal. */
+  path: string
+  keys: PublishedKeys
+  /** In seconds since 1970 (UTC). */
+  now: number
+}
+
+/** Reads a signed status list (IETF Token Status List); undefined for a foreign, different or expired list. */
+export async function checkStatusList(
+  token: string,
+  { path, keys, now }: Expected,
+  tools: CheckTools,
+): Promise<StatusList | undefined> {
+  const jws = readCompactJws(token.trim())
+  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
+  const { alg, typ, kid } = jws.header
+  const key = keys.keys.find((one) => one.kid === kid)
+  if (alg !== 'ES256' || typ !== 'statuslist+jwt' || !key) return undefined
+  if (!(await isSignedBy(jws, key, tools))) return undefined
+  const parsed = listClaimsSchema.safeParse(jws.payload)
+  if (!parsed.success) return undefined
+  const { iat, exp, status_list: list } = parsed.data
+  const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
+  if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
+  const packed = await unpack(list.lst, tools)
+  return packed && { madeAt: iat, statusAt: (at) => statusAt(packed, at) }
+}
+
+async function unpack(lst: string, { inflate }: CheckTools) {
+  const deflated = decodeBase64url(lst)
+  const packed = deflated && (await inflate(deflated, PACKED_BYTES))
+  return packed?.length === PACKED_BYTES ? packed : undefined
 }

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
+import { trimmedText } from '../rules.ts'
 
-/** A picture of the gallery as everybody sees it. */
-export const pictureSchema = z.object({
+/** A picture of the public gallery. */
+const pictureSchema = z.object({
   id: z.string(),
   caption: z.string(),
-  /** Pixels of the large picture; the small one has the same shape. */
+  /** Size of the large picture in pixels; the small one has the same aspect ratio. */
   width: z.number(),
   height: z.number(),
-  /** Addresses that always give the same bytes. */
+  /** URLs with immutable content. */
   small: z.string(),
   large: z.string(),
 })
 export type Picture = z.infer<typeof pictureSchema>
 
-/** Answer of `GET /api/gallery`: the newest first, and the way to older ones. */
+/** Answer of `GET /api/gallery`: one page, newest first. */
 export const gallerySchema = z.object({
   data: z.array(pictureSchema),
   next: z.nullable(z.string()),
@@ -24,3 +25,9 @@ export type Gallery = z.infer<typeof gallerySchema>
 
 /** Answer of `POST /api/gallery`. */
 export const pictureAddedSchema = z.object({ message: z.string(), data: pictureSchema })
+
+/** Maximum length of a caption, in characters. */
+export const CAPTION_LENGTH = 200
+
+/** The texts of `POST /api/gallery`; the picture is a file of the same request. */
+export const captionSchema = z.strictObject({ caption: trimmedText(CAPTION_LENGTH) })

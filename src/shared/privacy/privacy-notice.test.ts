@@ -4,13 +4,13 @@ import { consent as en } from '../locales/en/consent.ts'
 import { consent as hi } from '../locales/hi/consent.ts'
 import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from './privacy-notice.ts'
 
-/** What the notice said in each version, as a digest. Another meaning is another version; a slip of the pen is mended here. */
+/** Digest of the text of each version. A change of meaning needs a new version; after a corrected typo, update the digest. */
 const DIGESTS: Record<number, string> = {
   1: '4a82110707e5b8c8',
 }
 
 describe('The privacy notice', () => {
-  test('says the same as when its version was accepted: other words are another version', () => {
+  test('has the same text as when its version was accepted', () => {
     const keys = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines]) as (keyof typeof en)[]
     const words = keys.map((key) => `${en[key]}\n${hi[key]}`).join('\n')
     const digest = createHash('sha256').update(words).digest('hex').slice(0, 16)

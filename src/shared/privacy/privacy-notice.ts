@@ -6,8 +6,8 @@ interface NoticePart {
 }
 
 /**
- * What a person accepts by registering, and may read again whenever the version changes: its words are in the locales under
- * these keys, and nowhere else. Whoever changes what the words say raises the version.
+ * The notice that people accept by registering, and may read again whenever the version changes. The locales hold its text
+ * under these keys. A change of its meaning must raise the version.
  */
 export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
   version: 1,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { currentPassword } from '../accounts/password.ts'
 
-/** `POST /api/consent`: which version of the privacy notice was accepted, and the language in which it was shown. */
+/** `POST /api/consent`: the accepted version of the privacy notice, and the language in which it was shown. */
 export const consentSchema = z.strictObject({
   version: z.int().check(z.minimum(1), z.maximum(10_000)),
   language: z.string().check(z.maxLength(20)),
@@ -12,32 +13,28 @@ export const shownVersionSchema = z.coerce.number().check(z.int(), z.minimum(1),
 /** Answer of `GET /api/consent`. */
 export const consentStateSchema = z.object({
   data: z.object({
-    /** The version that holds today. */
+    /** The current version. */
     version: z.number(),
-    /** What the person accepted last and has not withdrawn. */
+    /** The last consent, unless it was withdrawn. */
     accepted: z.nullable(z.object({ version: z.number(), language: z.string(), at: z.string() })),
   }),
 })
 export type ConsentState = z.infer<typeof consentStateSchema>['data']
 
 /** `POST /api/account/erasure`. */
-export const erasureRequestSchema = z.strictObject({
-  currentPassword: z
-    .string({ error: 'required' })
-    .check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'password-long' })),
-})
+export const erasureRequestSchema = z.strictObject({ currentPassword })
 
-/** Answer of `POST /api/account/erasure`: the account goes at this instant, unless its owner logs in before. */
+/** Answer of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before. */
 export const erasureAskedSchema = z.object({ message: z.string(), data: z.object({ dueAt: z.string() }) })
 export type ErasureAsked = z.infer<typeof erasureAskedSchema>
 
-/** Answer of `GET /api/account/erasure`: what goes with the account, and what became of an earlier wish. */
+/** Answer of `GET /api/account/erasure`. */
 export const erasureStateSchema = z.object({
   data: z.object({
     graceDays: z.number(),
-    /** Applications that are not decided yet, and would go too. */
+    /** The number of undecided applications, which would be erased too. */
     undecided: z.number(),
-    /** When a wish was taken back by a login. */
+    /** When a login cancelled an earlier request. */
     stoppedAt: z.nullable(z.string()),
   }),
 })

@@ -28,7 +28,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
     )
   })
 
-  test('one wrong digit is noticed', () => {
+  test('one wrong digit is detected', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, place, shift) => {
         const number = [...completed(head)]
@@ -38,7 +38,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
     )
   })
 
-  test('two neighbours exchanged are noticed', () => {
+  test('two exchanged neighbours are detected', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(10), (head, place) => {
         const number = completed(head)
@@ -50,7 +50,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
   })
 })
 
-test('an Aadhaar number is shown by its last four digits only', () => {
+test('an Aadhaar number is masked except for its last four digits', () => {
   expect(maskAadhaar('2345 6789 0124')).toBe('XXXX XXXX 0124')
   expect(maskAadhaar('234567890124')).toBe('XXXX XXXX 0124')
 })

@@ -12,13 +12,13 @@ const MULTIPLY = [
 ]
 const FIRST_PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
-/** The digits alone, without the spaces between the fours. */
+/** The digits without spaces. */
 export const aadhaarDigits = (text: string) => text.replace(/\D/g, '')
 
-/** How an Aadhaar number is shown everywhere: only its last four digits. */
+/** Masks all but the last four digits. Numbers are shown in this form only. */
 export const maskAadhaar = (text: string) => `XXXX XXXX ${aadhaarDigits(text).slice(-4)}`
 
-/** Whether the last digit fits the others by Verhoeff's scheme; a wrong one is a caution, never a refusal. */
+/** Whether the check digit is right (Verhoeff). A wrong one is a caution for the reviewer; it blocks nothing. */
 export function hasRightCheckDigit(text: string) {
   let check = 0
   const digits = [...aadhaarDigits(text)].map(Number).reverse()

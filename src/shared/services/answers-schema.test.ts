@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldFaults } from '../field-faults.ts'
-import { answersSchema, tidyAnswers } from './answers-schema.ts'
+import { fieldFaults } from '../faults.ts'
+import { answersSchema, duplicateText, tidyAnswers } from './answers-schema.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
@@ -13,30 +13,27 @@ const readHousehold = (familyMembers: unknown) =>
   answersSchema(household).safeParse(tidyAnswers(household, { ...head, familyMembers }))
 
 describe('Answers of any kind', () => {
-  test.for([birthCertificate, household, noc])(
-    '$id: are read or refused, and never make the check stumble',
-    (definition) => {
-      const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
-      const answer = fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.json(),
-        fc.anything(),
-        fc.constantFrom('[', '[null]', '[[]]', '{}', 'null', '[{"dob":{}}]', '[{"__proto__":null}]'),
-      )
-      fc.assert(
-        fc.property(fc.dictionary(name, answer), (raw) => {
-          expect(answersSchema(definition).safeParse(tidyAnswers(definition, raw)).success).toBe(false)
-        }),
-        { numRuns: 300 },
-      )
-    },
-  )
+  test.for([birthCertificate, household, noc])('$id: never make the check throw', (definition) => {
+    const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
+    const answer = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.anything(),
+      fc.constantFrom('[', '[null]', '[[]]', '{}', 'null', '[{"dob":{}}]', '[{"__proto__":null}]'),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(name, answer), (raw) => {
+        expect(answersSchema(definition).safeParse(tidyAnswers(definition, raw)).success).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
 
-  test('lose the spaces around them, and count as absent when nothing is left', () => {
+  test('are trimmed, and absent when nothing is left', () => {
     expect(tidyAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({ applicantName: 'Asha Devi' })
   })
 
-  test('keep what is unknown, so that the check can refuse it', () => {
+  test('keep unknown fields, so that the check rejects them', () => {
     expect(answersSchema(noc).safeParse(tidyAnswers(noc, { role: 'admin' })).error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['role'] }),
     )
@@ -44,7 +41,7 @@ describe('Answers of any kind', () => {
 })
 
 describe('Spec §3: family members, a list that is sent as JSON text', () => {
-  test('come as text or as rows, and their cells lose stray spaces', () => {
+  test('come as text or as rows, and their cells are trimmed', () => {
     expect(readHousehold(JSON.stringify([{ ...member, name: ' Ravi ' }])).data).toEqual({
       ...head,
       familyMembers: [member],
@@ -69,7 +66,7 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     expect(readHousehold(text).error?.issues[0]?.message).toBe('rows')
   })
 
-  test('may be thirty, and not one more', () => {
+  test('may be thirty, but not more', () => {
     expect(readHousehold(Array(30).fill(member)).success).toBe(true)
     expect(readHousehold(Array(31).fill(member)).error?.issues).toMatchObject([{ message: 'too-many-rows' }])
   })
@@ -77,4 +74,68 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
   test('have no other columns', () => {
     expect(readHousehold([{ ...member, role: 'head' }]).error?.issues).toMatchObject([{ code: 'unrecognized_keys' }])
   })
+})
+
+const child = {
+  childFirstName: 'Asha',
+  childMiddleName: 'Rani',
+  childLastName: 'Devi',
+  dateOfBirth: '2020-05-17',
+  fatherName: 'Ravi Devi',
+  motherName: 'Meena Devi',
+  placeOfBirth: 'Sundarpur',
+}
+
+const textOf = (changes: Partial<typeof child> = {}) => duplicateText(birthCertificate, { ...child, ...changes })
+
+describe('Two birth applications are the same', () => {
+  test.for([
+    ['in capitals', { childFirstName: 'ASHA' }],
+    ['with more spaces', { fatherName: ' Ravi   Devi ' }],
+    ['with other spaces', { fatherName: 'Ravi\u00a0Devi' }],
+    ['with wide letters', { childFirstName: 'Ａｓｈａ' }],
+    ['with another middle name', { childMiddleName: 'Lata' }],
+    ['with another place', { placeOfBirth: 'Nadiganj' }],
+  ] as const)('%s', ([, changes]) => {
+    expect(textOf(changes)).toBe(textOf())
+  })
+
+  test('with accents composed in another way', () => {
+    expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
+    expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
+  })
+
+  test('with names in any case and spacing', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 })
+    const spaces = fc.constantFrom(' ', '  ', '\t', '\u2003')
+    fc.assert(
+      fc.property(name, name, spaces, (first, second, between) => {
+        const plain = textOf({ fatherName: `${first} ${second}` })
+        expect(textOf({ fatherName: ` ${first}${between}${second} ` })).toBe(plain)
+        expect(textOf({ fatherName: `${first} ${second}`.toUpperCase() })).toBe(plain)
+        expect(textOf({ fatherName: `${first} ${second}`.normalize('NFD') })).toBe(plain)
+      }),
+    )
+  })
+})
+
+describe('Two birth applications are different', () => {
+  test.for([
+    { childFirstName: 'Usha' },
+    { childLastName: 'Bai' },
+    { dateOfBirth: '2020-05-18' },
+    { fatherName: 'RaviDevi' },
+    { motherName: 'Mina Devi' },
+  ])('by %j', (changes) => {
+    expect(textOf(changes)).not.toBe(textOf())
+  })
+
+  test('when letters move from one name to the next', () => {
+    expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
+    expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
+  })
+})
+
+test('a service without a rule for duplicates has no text', () => {
+  expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
 })

@@ -1,37 +1,36 @@
 import * as z from 'zod/mini'
-import { parseSentJson } from '../parse-sent-json.ts'
-import { aadhaarNumber, emailAddress, mobileNumber, oneOf, pastDay, requiredText } from '../rules.ts'
+import { aadhaarNumber, emailAddress, mobileNumber, oneOf, parseSentJson, pastDay, requiredText } from '../rules.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
 
 /** One row of a list field, as stored. */
 export type AnswerRow = Record<string, string>
 
-/** What a person answered: a text for each simple field, rows for each list. Absent answers are left out. */
+/** The answers of an application: a text for each simple field, rows for each list. Absent answers are left out. */
 export type Answers = Record<string, string | AnswerRow[]>
 
-/** What travels to the check: multipart parts are texts, lists may come as JSON text (spec §3). */
+/** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
 export type RawAnswers = Record<string, unknown>
 
-const made = new WeakMap<ServiceDefinition, ReturnType<typeof makeSchema>>()
+const schemas = new WeakMap<ServiceDefinition, ReturnType<typeof createSchema>>()
 
 /**
- * The check of a service's answers, the same in the browser and on the server. Unknown fields are refused. Made once of
- * each definition: making it takes longer than what it is made for.
+ * The schema of a service's answers, for browser and server. Unknown fields are rejected. Memoized by definition, because
+ * creating a schema takes longer than parsing with it.
  */
 export function answersSchema(definition: ServiceDefinition) {
-  const schema = made.get(definition) ?? makeSchema(definition)
-  made.set(definition, schema)
+  const schema = schemas.get(definition) ?? createSchema(definition)
+  schemas.set(definition, schema)
   return schema
 }
 
-function makeSchema(definition: ServiceDefinition) {
+function createSchema(definition: ServiceDefinition) {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(definition.fields)) shape[name] = fieldSchema(field)
   return z.strictObject(shape)
 }
 
-/** Leaves out empty answers, reads lists that came as JSON text, and squeezes stray spaces. */
+/** Trims the answers, leaves out empty ones, and parses lists that are JSON text. */
 export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -61,7 +60,7 @@ function parseList(text: string): unknown {
   try {
     return parseSentJson(text)
   } catch {
-    // Left as it came: the schema refuses a text where rows belong, with the field's own fault.
+    // The schema rejects a text where it expects rows, with the fault of the field.
     return text
   }
 }
@@ -93,4 +92,18 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
     case 'aadhaar':
       return aadhaarNumber()
   }
+}
+
+/**
+ * A text that two applications share if they are duplicates; undefined for services without such a rule. Case, repeated
+ * spaces and different Unicode encodings of the same text are ignored.
+ */
+export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
+  return duplicateKey && JSON.stringify(duplicateKey.map((name) => folded(answers[name])))
+}
+
+function folded(answer: Answers[string] | undefined) {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
+  // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
+  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
 }

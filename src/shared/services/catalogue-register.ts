@@ -1,8 +1,9 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
-import { type OfferedServices, UPLOAD_LIMITS } from './wire.ts'
+import { UPLOAD_LIMITS } from './upload-limits.ts'
+import type { OfferedServices } from './wire.ts'
 
-/** A service with its words in every language that has them; English is always there. */
+/** A service with its texts by language. English is always present. */
 export interface Service {
   definition: ServiceDefinition
   words: { en: ServiceWords } & Record<string, ServiceWords>
@@ -55,7 +56,7 @@ function servicesByLabel(services: readonly Service[]) {
   return byLabel
 }
 
-/** A service's words in a language, or in English where they are not translated. */
+/** A service's texts in a language, or in English if they are not translated. */
 export const wordsOf = (service: Service, language: string): ServiceWords => service.words[language] ?? service.words.en
 
 /** The services as the browser receives them: each definition with its words in a language, and the limits of uploads. */

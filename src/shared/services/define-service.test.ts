@@ -19,8 +19,8 @@ const sound: ServiceDefinition = {
   certificate: ['owner'],
 }
 
-describe('A definition that contradicts itself is refused at start-up', () => {
-  test('a sound one is given back', () => {
+describe('A definition that contradicts itself is rejected at start-up', () => {
+  test('a consistent definition is returned', () => {
     expect(defineService(sound)).toBe(sound)
   })
 

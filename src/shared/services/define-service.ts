@@ -11,32 +11,32 @@ export interface ServiceDefinition {
   version: number
   /** Two or three capitals that begin every reference and certificate number. */
   prefix: string
-  /** Where the form stands and where it is sent, exactly as the specification spells them (§2, §7). */
+  /** The paths of the form and of its submission, exactly as the specification spells them (§2, §7). */
   paths: { page: string; submit: string }
-  /** The small scene on the service's card; a plain paper where none is named. */
+  /** The picture on the service's card; a sheet of paper by default. */
   picture?: 'cradle' | 'house' | 'shop'
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
-  /** Every name once, in the order of the form; a field and a slot of one name stand together. */
+  /** Every field and slot name once, in the order of the form. A field and a slot of the same name share the entry. */
   sections: Record<string, readonly string[]>
   /** A field that appears only after another one has been filled. */
   visibleWhen?: Record<string, string>
-  /** True where no single slot is demanded, but at least one document is. */
+  /** No single slot is required, but at least one document is. */
   anyDocument?: boolean
-  /** How long the notice that opens the form stays, in milliseconds. */
+  /** How long the opening notice stays on the form, in milliseconds. */
   openingNoticeMs?: number
-  /** The answers that make two living applications the same one. */
+  /** Two applications with equal values in these fields are duplicates, unless one of them is rejected. */
   duplicateKey?: readonly string[]
-  /** The answers that name whom the application is about, in lists. */
+  /** The fields that identify an application in lists, such as the child's name. */
   summary: readonly string[]
-  /** The answers printed on the certificate, in order; lists become tables. */
+  /** The fields that the certificate prints, in order. Lists are printed as tables. */
   certificate: readonly string[]
 }
 
-/** What every submission may carry beside its service's fields: the version of the privacy notice that its screen showed. */
+/** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
 
-/** Gives the definition back, or throws at start-up when it contradicts itself. */
+/** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
   const faults = contradictions(definition)
   if (faults.length > 0) throw new Error(`Service ${definition.id}: ${faults.join('; ')}`)
@@ -67,7 +67,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   ] as const) {
     for (const name of names) {
       if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
-      // Whatever these feed lies open: the search, an index, a printed paper.
+      // These lists feed the search, an index and printed certificates, which are not encrypted.
       if (definition.fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
     }
   }
@@ -82,4 +82,11 @@ function contradictions(definition: ServiceDefinition): string[] {
   if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
   if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
   return faults
+}
+
+/** The service with its printed fields only: a correction may change these, and is checked against them. */
+export function printedPart<D extends ServiceDefinition>(definition: D): D {
+  const { fields, certificate } = definition
+  const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))
+  return { ...definition, fields: Object.fromEntries(printed) }
 }

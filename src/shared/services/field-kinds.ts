@@ -1,4 +1,4 @@
-/** The closed union of what a service may ask. A new kind is added here and in its two renderings: schema and input. */
+/** The kinds of fields. A new kind needs an entry here, in the answers' schema and in the form's inputs. */
 export type Field = SimpleField | ListField
 
 export type SimpleField =
@@ -9,7 +9,7 @@ export type SimpleField =
   | { kind: 'email'; required: boolean }
   | { kind: 'aadhaar'; required: boolean }
 
-/** Rows that a person adds one by one, such as the members of a family. */
+/** Rows that the applicant adds one by one, such as family members. */
 export interface ListField {
   kind: 'list'
   required: false
@@ -29,21 +29,21 @@ export const mobile = () => ({ kind: 'mobile', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const
 export const aadhaar = () => ({ kind: 'aadhaar', required: true }) as const
 
-/** One of a fixed set of codes; the words for each code stand in the locales. */
+/** One of a fixed set of codes. The locales hold the label of each code. */
 export const choice = <const O extends readonly string[]>(options: O) =>
   ({ kind: 'choice', required: true, options }) as const
 
-/** A choice that stands ready with one of its options. */
+/** A choice with a preselected option. */
 export const choiceStartingAt = <const O extends readonly string[]>(options: O, initial: O[number]) =>
   ({ kind: 'choice', required: true, options, initial }) as const
 
 export const rows = <const C extends Record<string, SimpleField>>(columns: C, maxRows: number) =>
   ({ kind: 'list', required: false, columns, maxRows }) as const
 
-/** Which files a document slot takes: `pdf` alone, or pictures as well. */
+/** The file types of a document slot: PDF only, or pictures as well. */
 export type Accepts = 'pdf' | 'image-or-pdf'
 
-/** A place for supporting documents. `expected` ones are marked as such on the form, though none is demanded. */
+/** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
 export interface DocumentSlot {
   accepts: Accepts
   least: number
@@ -58,7 +58,7 @@ export const slot = (accepts: Accepts, [least, most]: readonly [number, number])
   expected: least > 0,
 })
 
-/** A slot that the office expects to be filled, yet whose absence does not stop the application. */
+/** A slot that the office expects to be filled, but does not require. */
 export const expectedSlot = (accepts: Accepts, most: number): DocumentSlot => ({
   accepts,
   least: 0,

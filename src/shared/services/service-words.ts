@@ -1,14 +1,14 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ListField } from './field-kinds.ts'
 
-/** Every word of one service in one language, in the shape that screens, certificates and mails read. */
+/** All texts of one service in one language, for screens, certificates and mails. */
 export interface ServiceWords {
   /** Name of the category in tabs and lists: 'Birth Certificates'. */
   label: string
   /** Heading of the form. */
   title: string
   card: { title: string; text: string }
-  /** Who answers for the service and under which scheme; shown wherever an application is listed. */
+  /** The responsible department and the scheme; lists of applications show both. */
   department: string
   scheme: string
   sections: Record<string, string>
@@ -16,7 +16,7 @@ export interface ServiceWords {
   hints?: Partial<Record<string, string>>
   options: Record<string, Record<string, string>>
   columns: Record<string, Record<string, string>>
-  /** What one row of a list is called, and the button that adds it. */
+  /** The name of one row of a list, and the label of the button that adds it. */
   entries?: Partial<Record<string, { one: string; add: string }>>
   documents: Record<string, string>
   notices: {
@@ -24,11 +24,11 @@ export interface ServiceWords {
     opening?: string
     submitted: string
     failed: string
-    /** The answer to a second application for the same matter (410). */
+    /** The answer to a duplicate application (410). */
     duplicate?: string
-    /** One sentence for whatever is missing, where the service has one; else each answer is named. */
+    /** One message for any missing field, if the service has one; otherwise each field has its own. */
     missing?: string
-    /** A file of another kind than the slot takes. */
+    /** A file of the wrong type. */
     wrongFile: string
   }
   certificate: { title: string; subtitle: string; statement: string }
@@ -50,7 +50,7 @@ type Lists<D extends ServiceDefinition> = {
     : never
 }
 
-/** The words that a definition demands: a field, option, column, section or slot without its word does not compile. */
+/** The texts that a definition needs: a field, option, column, section or slot without its label does not compile. */
 export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   sections: Record<keyof D['sections'] & string, string>
   fields: Record<keyof D['fields'] & string, string>

@@ -1,7 +1,8 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
+import type { UploadLimits } from './upload-limits.ts'
 
-/** A service as the browser receives it: the definition, with its words in the reader's language. */
+/** A service as the browser receives it: the definition, with its texts in the user's language. */
 export interface OfferedService extends ServiceDefinition {
   words: ServiceWords
 }
@@ -10,18 +11,4 @@ export interface OfferedService extends ServiceDefinition {
 export interface OfferedServices {
   services: OfferedService[]
   limits: UploadLimits
-}
-
-/** What a submission may weigh, in bytes and files. */
-export interface UploadLimits {
-  fileBytes: number
-  requestBytes: number
-  filesPerField: number
-}
-
-/** Resolved for every form: 5 MB a file, 10 files a field, 25 MB a request. */
-export const UPLOAD_LIMITS: UploadLimits = {
-  fileBytes: 5 * 1024 * 1024,
-  requestBytes: 25 * 1024 * 1024,
-  filesPerField: 10,
 }

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { standsAt } from '#shared/stands-at.ts'
+import { matchesPath } from '#shared/matches-path.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -76,7 +76,7 @@ export function Screens() {
 
 /** Loads the screen of an address, so that it renders at once; false where there is none or loading failed. */
 export async function fetchScreen(pathname: string): Promise<boolean> {
-  const found = Object.entries(SCREENS).find(([address]) => standsAt(address, pathname))
+  const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
   return (await found?.[1].fetch()) ?? false
 }
 

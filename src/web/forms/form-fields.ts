@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext } from 'react-hook-form'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'

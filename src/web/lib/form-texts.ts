@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import type { FieldFault } from '#shared/refusal.ts'
+import type { FieldFault } from '#shared/faults.ts'
 
 /** The faults of a form in the order of its fields, as `ErrorSummary` takes them. */
 export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf: (field: Name) => string | undefined) =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
+import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countTry, insertTry } from '../../platform/rate-limits/count-try.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'

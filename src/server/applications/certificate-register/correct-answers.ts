@@ -1,8 +1,7 @@
-import { printedPart } from '#shared/certificates/printed-part.ts'
-import { fieldFaults } from '#shared/field-faults.ts'
+import { fieldFaults } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Answers, answersSchema, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { printedPart, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { answersOf } from '../read-submission.ts'
 
 /**

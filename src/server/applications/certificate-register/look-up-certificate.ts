@@ -1,4 +1,4 @@
-import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
+import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { countTry } from '../../platform/rate-limits/count-try.ts'

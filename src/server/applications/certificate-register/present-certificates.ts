@@ -1,5 +1,4 @@
-import { allowedCertificateSteps } from '#shared/applications/certificate-steps.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
+import { allowedCertificateSteps, type Role } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, CertificateEvent } from '#shared/applications/wire.ts'
 import type { CertificateRow } from './find-certificates.ts'
 

@@ -5,7 +5,7 @@ import {
   correctSchema,
   registeredSchema,
   revokeSchema,
-} from '#shared/applications/certificate-register-wire.ts'
+} from '#shared/applications/certificate-wire.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'

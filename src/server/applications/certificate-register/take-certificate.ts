@@ -1,4 +1,4 @@
-import { allowedCertificateSteps, type CertificateStep } from '#shared/applications/certificate-steps.ts'
+import { allowedCertificateSteps, type CertificateStep } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'

@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from 'node:crypto'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 
 /**
  * The longest address that a code may hold: a code of version 19 with correction M takes 624 bytes, and at 35 mm its

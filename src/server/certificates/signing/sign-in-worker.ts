@@ -1,5 +1,5 @@
 import { workerData } from 'piscina'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { type KeyPlace, privateKey } from '../../platform/keys/key-folder.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { fieldFaults } from '#shared/field-faults.ts'
+import { fieldFaults } from '#shared/faults.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'

@@ -1,9 +1,10 @@
 import type { Refused } from '#shared/accounts/wire.ts'
 import { STATUSES } from '#shared/applications/lifecycle.ts'
+import type { FieldFault } from '#shared/faults.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
-import type { FieldFault, Refusal, RefusalDetails } from '#shared/refusal.ts'
+import type { Refusal, RefusalDetails } from '#shared/refusal.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /** Words of the service that a refusal speaks of, where it has its own. */
 interface Speaker {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /** Room for the texts and part headers of a form, beside its files. */
 const ENVELOPE_BYTES = 512 * 1024

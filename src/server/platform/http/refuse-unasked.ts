@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type FieldFault, Refusal } from '#shared/refusal.ts'
+import type { FieldFault } from '#shared/faults.ts'
+import { Refusal } from '#shared/refusal.ts'
 
 /**
  * Refuses what a route does not ask for: schemas refuse unknown fields of what they describe, and this whatever comes

@@ -1,5 +1,4 @@
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
-import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { CertificateStep, Decision } from '#shared/applications/lifecycle.ts'
 
 /** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
 export interface JobPayloads {

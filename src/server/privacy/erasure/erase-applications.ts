@@ -1,5 +1,5 @@
-import { printedPart } from '#shared/certificates/printed-part.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { printedPart } from '#shared/services/define-service.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { emptyDocuments } from '../retention/empty-documents.ts'
 

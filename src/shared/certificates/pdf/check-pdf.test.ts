@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
-import { checkPdf } from './check-pdf.ts'
-import { latin1 } from './signed-ranges.ts'
+import { checkPdf, latin1 } from './check-pdf.ts'
 
 const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
 const FLIPS = 2000
@@ -24,12 +23,12 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const followedBy = (text: string) => bytesOf(latin1(paper) + text)
 
 describe('A PDF that the panchayat signed', () => {
-  test('is believed, with its day and the code that it links to', async () => {
+  test('is valid, with its signing time and the linked code', async () => {
     expect(await check(paper)).toEqual({ kid: 'k1234567', signedAt: SIGNED_AT.getTime() / 1000, code })
     expect(await check(await office.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
-  test('is not believed where its key had fallen into wrong hands', async () => {
+  test('is rejected when its key was compromised before', async () => {
     const [key] = office.published.keys
     const compromised_from = SIGNED_AT.getTime() / 1000
     expect(await check(paper, { keys: key ? [{ ...key, compromised_from }] : [] })).toEqual({
@@ -38,7 +37,7 @@ describe('A PDF that the panchayat signed', () => {
   })
 })
 
-describe('A PDF that was changed after it was signed', () => {
+describe('A PDF that was changed after it was signed is rejected', () => {
   test(`with any byte changed: ${FLIPS} of them`, async () => {
     const flip = fc.record({ at: fc.nat(paper.length - 1), by: fc.integer({ min: 1, max: 255 }) })
     for (const { at, by } of fc.sample(flip, { numRuns: FLIPS, seed: 5 })) {
@@ -48,20 +47,20 @@ describe('A PDF that was changed after it was signed', () => {
     }
   })
 
-  test('with something appended, even a line or another revision', async () => {
+  test('with a line or a revision appended', async () => {
     const revision = '1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF\n'
     for (const more of ['\n', ' ', revision, latin1(paper)]) {
       expect(await check(followedBy(more))).toEqual({ fault: 'changed' })
     }
   })
 
-  test('cut off anywhere', async () => {
+  test('truncated anywhere', async () => {
     for (const share of [0.2, 0.5, 0.9, 0.999]) {
       expect(await check(paper.slice(0, Math.floor(paper.length * share)))).toHaveProperty('fault')
     }
   })
 
-  test('with ranges that leave out more than the signature, begin later, or end before the file does', async () => {
+  test('with ranges that omit more than the signature, start later, or end before the file', async () => {
     const [, begins = '', ends = '', rest = ''] = /\/ByteRange *\[0 (\d+) +(\d+) +(\d+)/.exec(latin1(paper)) ?? []
     const ranges = [
       [1, Number(begins) - 1, ends, rest],
@@ -77,22 +76,22 @@ describe('A PDF that was changed after it was signed', () => {
 })
 
 describe('Another file', () => {
-  test('signed by somebody else is told apart, under whatever name', async () => {
+  test('signed by a foreign key is reported as such, whatever its name', async () => {
     expect(await check(await stranger.paper())).toEqual({ fault: 'foreign-key' })
   })
 
-  test('signed when its certificate was not valid is not believed', async () => {
+  test('signed outside of its certificate’s validity is rejected', async () => {
     const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
     expect(await check(await office.paper(undefined, before))).toEqual({ fault: 'changed' })
   })
 
-  test('without a signature, or no PDF, is told apart', async () => {
+  test('without a signature, or not a PDF, is reported as such', async () => {
     expect(await check(bytesOf('%PDF-1.7\n%%EOF\n'))).toEqual({ fault: 'unsigned' })
     expect(await check(bytesOf('hello'))).toEqual({ fault: 'no-pdf' })
     expect(await check(new Uint8Array())).toEqual({ fault: 'no-pdf' })
   })
 
-  test('of any bytes is never believed, and stops nothing', async () => {
+  test('of random bytes is rejected, and throws nothing', async () => {
     const noise = fc.array(
       fc.constantFrom('/ByteRange [0 1 2 3]', '/ETSI.CAdES.detached', '<30', '80>', '/Contents ', 'x'),
     )

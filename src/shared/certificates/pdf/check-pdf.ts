@@ -1,50 +1,47 @@
-import { type CheckTools, isTrustedAt, type PublishedKey } from '../check-tools.ts'
-import type { PublishedKeys } from '../published-keys.ts'
+import { type CheckTools, isTrustedAt, type PublishedKey, type PublishedKeys } from '../published-keys.ts'
 import { type CmsSignature, readCms } from './cms-signature.ts'
 import { areEqual, NotDer } from './der.ts'
-import { latin1, readSignedRanges } from './signed-ranges.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
 /**
- * Why a PDF is not believed: no PDF at all; without a signature; not as it was when it was signed; signed by a key that
- * this portal never published; by one that had fallen into wrong hands.
+ * Why a PDF is rejected: not a PDF; not signed; changed after it was signed; signed by a key that this portal never
+ * published; signed after the key was compromised.
  */
-export const PDF_FAULTS = ['no-pdf', 'unsigned', 'changed', 'foreign-key', 'compromised-key'] as const
-export type PdfFault = (typeof PDF_FAULTS)[number]
+export type PdfFault = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
 
-export interface SignedFile {
+interface SignedFile {
   kid: string
-  /** When it was signed, in seconds since 1970 (UTC), as the signer says. */
+  /** The signer's signing time, in seconds since 1970 (UTC). */
   signedAt: number
-  /** The code of the certificate, where the signed file carries the link that is printed as its code. */
+  /** The code of the certificate, if the file contains exactly one link to `/verify`. */
   code: string | undefined
 }
 
-/** Checks a PDF's signature, and that nothing of the file was changed or added after it. */
+/** Checks a PDF's signature, and that nothing was changed in the file or added to it since. */
 export async function checkPdf(
   file: Uint8Array,
   { keys }: PublishedKeys,
   tools: CheckTools,
 ): Promise<SignedFile | { fault: PdfFault }> {
-  const shape = readSignedRanges(file)
-  if (typeof shape === 'string') return { fault: shape }
+  const ranges = readSignedRanges(file)
+  if (typeof ranges === 'string') return { fault: ranges }
   try {
-    const cms = readCms(shape.cms)
-    if (!areEqual(cms.messageDigest, await tools.sha256(shape.signed))) return { fault: 'changed' }
+    const cms = readCms(ranges.cms)
+    if (!areEqual(cms.messageDigest, await tools.sha256(ranges.signed))) return { fault: 'changed' }
     const signer = await signerOf(cms, tools)
     if (!signer) return { fault: 'changed' }
     const key = keys.find((one) => isKeyOf(one, signer))
     if (!key) return { fault: 'foreign-key' }
-    if (!(await isWhole(chainOf(key), cms, tools))) return { fault: 'changed' }
+    if (!(await isChainValid(chainOf(key), cms, tools))) return { fault: 'changed' }
     if (!isTrustedAt(key, cms.signedAt)) return { fault: 'compromised-key' }
-    return { kid: key.kid, signedAt: cms.signedAt, code: linkedCode(latin1(shape.signed)) }
+    return { kid: key.kid, signedAt: cms.signedAt, code: linkedCode(latin1(ranges.signed)) }
   } catch (error) {
     if (!(error instanceof NotDer)) throw error
     return { fault: 'changed' }
   }
 }
 
-/** The certificate that signed, if it is the one that the signature names and its key made the signature. */
+/** The signer's certificate, if the signature names it and its key verifies the signature. */
 async function signerOf(cms: CmsSignature, tools: CheckTools): Promise<X509 | undefined> {
   const signer = cms.certificates
     .map(readX509)
@@ -57,16 +54,16 @@ async function signerOf(cms: CmsSignature, tools: CheckTools): Promise<X509 | un
 const chainOf = ({ x5c }: PublishedKey) => x5c.map((one) => readX509(decodeBase64(one) ?? new Uint8Array()))
 
 /**
- * Whether each certificate of the chain is issued by the next, up to one that issued itself, and was valid when the file
- * was signed; and whether none travels with the signature that is not of the chain, as that could be changed unnoticed.
+ * Whether each certificate of the chain is issued by the next one, up to a self-signed root, and was valid at the signing
+ * time. Embedded certificates outside of the chain are rejected: nothing protects their bytes against changes.
  */
-async function isWhole(chain: readonly X509[], cms: CmsSignature, tools: CheckTools) {
-  const holds = await Promise.all(chain.map((one, place) => holdsAt(one, chain[place + 1] ?? one, cms.signedAt, tools)))
+async function isChainValid(chain: readonly X509[], cms: CmsSignature, tools: CheckTools) {
+  const valid = await Promise.all(chain.map((one, at) => isValidAt(one, chain[at + 1] ?? one, cms.signedAt, tools)))
   const isOfChain = (der: Uint8Array) => chain.some((one) => areEqual(one.der, der))
-  return holds.every(Boolean) && cms.certificates.every(isOfChain)
+  return valid.every(Boolean) && cms.certificates.every(isOfChain)
 }
 
-async function holdsAt(certificate: X509, issuer: X509, moment: number, tools: CheckTools) {
+async function isValidAt(certificate: X509, issuer: X509, moment: number, tools: CheckTools) {
   const isIssuer = areEqual(certificate.issuer, issuer.subject) && issuer.isAuthority
   const isValid = certificate.validFrom <= moment && moment <= certificate.validUntil
   return isIssuer && isValid && tools.verifies(issuer.key, certificate.signature, certificate.signed)
@@ -79,8 +76,59 @@ function isKeyOf({ x, y, x5c: [own = ''] }: PublishedKey, { key, der }: X509) {
 
 const LINK = /\/URI *\([^()\\]*\/verify#([\w.-]+)\)/g
 
-/** The one code that a signed file links to; undefined where there is none, or more than one. */
+/** The only code that the file links to; undefined for none or several. */
 function linkedCode(text: string) {
   const codes = new Set([...text.matchAll(LINK)].map(([, code = '']) => code))
   return codes.size === 1 ? [...codes][0] : undefined
+}
+
+interface SignedRanges {
+  /** The file without the placeholder of the signature. */
+  signed: Uint8Array
+  /** The signature (CMS, DER). */
+  cms: Uint8Array
+}
+
+/** `/ByteRange [0 529 25107 717]`; the signer pads the numbers with spaces. */
+const RANGE = /\/ByteRange *\[(\d+) (\d+) +(\d+) +(\d+) *\]/g
+/** Uppercase or lowercase throughout, as a single writer produces it. */
+const HEX = /^(?:[0-9A-F]*|[0-9a-f]*)$/
+const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
+
+/**
+ * Finds the signature of a PDF and the bytes that it covers: two ranges from the start to the end of the file, with only
+ * the signature between them (PAdES, ETSI EN 319 142-1 §5.3). An appended revision, a second signature or bytes outside
+ * of the ranges make the file `changed`.
+ */
+function readSignedRanges(file: Uint8Array): SignedRanges | PdfFault {
+  const text = latin1(file)
+  const looksSigned = text.includes(SIGNATURE_FORMAT) || text.includes('/ByteRange')
+  if (!looksSigned) return text.slice(0, 1024).includes('%PDF-') ? 'unsigned' : 'no-pdf'
+  const found = [...text.matchAll(RANGE)]
+  const [range] = found
+  if (!range || found.length > 1) return 'changed'
+  const [begin = -1, holeBegins = -1, holeEnds = -1, rest = -1] = range.slice(1).map(Number)
+  if (begin !== 0 || holeBegins >= holeEnds || holeEnds + rest !== file.length) return 'changed'
+  const cms = signatureIn(text, holeBegins, holeEnds)
+  if (!cms) return 'changed'
+  const signed = new Uint8Array(holeBegins + rest)
+  signed.set(file.subarray(0, holeBegins))
+  signed.set(file.subarray(holeEnds), holeBegins)
+  return { signed, cms }
+}
+
+/** The signature with the zeros that pad its placeholder; undefined if the placeholder holds anything else. */
+function signatureIn(text: string, begins: number, ends: number) {
+  const digits = text.slice(begins + 1, ends - 1)
+  const isPlace =
+    text[begins] === '<' && text[ends - 1] === '>' && /\/Contents *$/.test(text.slice(0, begins).slice(-20))
+  if (!isPlace || digits.length % 2 !== 0 || !HEX.test(digits)) return undefined
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** One character per byte, so that offsets in the text are offsets in the file. */
+export function latin1(bytes: Uint8Array) {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
 }

@@ -1,22 +1,22 @@
 import { areEqual, contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
 import { ecdsaSignature, requireEcdsa } from './x509.ts'
 
-/** What the checks read of a detached CMS signature (RFC 5652 §5) with one signer. */
+/** The parts of a detached CMS signature (RFC 5652 §5) with one signer that the checks need. */
 export interface CmsSignature {
-  /** Every certificate that travels with it, in DER. */
+  /** The embedded certificates, in DER. */
   certificates: Uint8Array[]
   /** Issuer and serial number of the signer's certificate. */
   issuer: Uint8Array
   serial: Uint8Array
-  /** SHA-256 of what was signed, as the signer says. */
+  /** The signer's SHA-256 of the signed bytes. */
   messageDigest: Uint8Array
-  /** SHA-256 of the signer's certificate (RFC 5035 §3), as the signer says. */
+  /** The signer's SHA-256 of its own certificate (RFC 5035 §3). */
   certificateDigest: Uint8Array
-  /** What the signer's key signed: the attributes, spelled as a SET (RFC 5652 §5.4). */
+  /** The bytes that the signer's key signed: the attributes, encoded as a SET (RFC 5652 §5.4). */
   signedAttributes: Uint8Array
   /** r and s, 32 bytes each. */
   signature: Uint8Array
-  /** When the signer says that it signed, in seconds since 1970. */
+  /** The signer's signing time, in seconds since 1970. */
   signedAt: number
 }
 
@@ -32,10 +32,10 @@ const OIDS = {
 
 const VERSION_1 = Uint8Array.of(1)
 
-/** Reads the signature in a PDF's place for it; after it only noughts may stand. Throws `NotDer` for anything else. */
+/** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
 export function readCms(place: Uint8Array): CmsSignature {
   const contentInfo = firstDer(place)
-  if (place.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('noughts after a signature')
+  if (place.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
   const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...more] = partsOf(content, TAGS.context0)
@@ -52,7 +52,7 @@ export function readCms(place: Uint8Array): CmsSignature {
 }
 
 function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'> {
-  // Unsigned attributes, such as the time stamp of PAdES B-T, may follow; nothing here rests on them.
+  // Unsigned attributes may follow, such as the time stamp of PAdES B-T; the checks ignore them.
   const [version, identity, digest, attributes, algorithm, signature] = partsOf(signer, TAGS.sequence)
   requireVersion(version)
   requireSha256(digest)
@@ -71,7 +71,7 @@ function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'>
   }
 }
 
-/** The single value of each signed attribute, which stands there once. */
+/** Returns a function that gives the value of an attribute, which must occur once and have one value. */
 function readAttributes(attributes: Der | undefined) {
   const pairs = partsOf(attributes, TAGS.context0).map((attribute) => {
     const [type, values] = partsOf(attribute, TAGS.sequence)
@@ -108,7 +108,7 @@ function requireVersion(value: Der | undefined) {
   if (!areEqual(contentOf(value, TAGS.integer), VERSION_1)) throw new NotDer('version 1')
 }
 
-/** SHA-256, with or without the NULL that some writers put behind it. */
+/** SHA-256, with or without the NULL parameter that some writers add. */
 function requireSha256(algorithm: Der | undefined) {
   const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
   requireOid(oid, OIDS.sha256)

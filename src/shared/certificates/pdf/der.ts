@@ -1,4 +1,4 @@
-/** One value of DER (X.690): its tag, what is in it, and all of it with tag and length. */
+/** One DER value (X.690): its tag, its content, and the whole encoding with tag and length. */
 export interface Der {
   tag: number
   content: Uint8Array
@@ -20,7 +20,7 @@ export const TAGS = {
   context3: 0xa3,
 } as const
 
-/** Bytes that are not the DER that was expected there. */
+/** Thrown for bytes that are not the expected DER. */
 export class NotDer extends Error {
   constructor(expected: string) {
     super(`Not ${expected}`)
@@ -29,8 +29,8 @@ export class NotDer extends Error {
 }
 
 /**
- * The values that stand one after the other, to the last byte. Lengths that DER does not allow (indefinite, or longer
- * than needed) are refused, so that what is signed has one spelling only. Tags past 30 stand in nothing that we read.
+ * Reads consecutive values up to the last byte. Indefinite lengths and lengths with leading zeros are rejected, as DER
+ * demands, so that signed data has a single encoding. Tag numbers above 30 do not occur in certificates or signatures.
  */
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
@@ -42,7 +42,7 @@ export function readDer(bytes: Uint8Array): Der[] {
   return found
 }
 
-/** The first value; what follows it is not looked at. */
+/** Reads the first value, and ignores the bytes after it. */
 export function firstDer(bytes: Uint8Array): Der {
   const [tag = 0x1f, first = 0x80] = bytes
   if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
@@ -65,7 +65,7 @@ export function partsOf(value: Der | undefined, tag: number): Der[] {
   return readDer(contentOf(value, tag))
 }
 
-/** What is in a value with this tag. */
+/** The content of a value with this tag. */
 export function contentOf(value: Der | undefined, tag: number): Uint8Array {
   if (value?.tag !== tag) throw new NotDer(`a value with tag ${tag.toString(16)}`)
   return value.content
@@ -79,13 +79,13 @@ export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString
 export const areEqual = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** A moment in seconds since 1970, of the two ways in which certificates and signatures write it. */
+/** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime
   const text = String.fromCharCode(...contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime))
   const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
   if (year === '') throw new NotDer('a moment')
-  // RFC 5280 §4.1.2.5.1: two digits below 50 are of this century.
+  // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.
   const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
   const [month = 1, day = 1, hour = 0, minute = 0, second = 0] = rest.map(Number)
   return Date.UTC(fullYear, month - 1, day, hour, minute, second) / 1000

@@ -1,11 +1,11 @@
 import { decodeBase64url, encodeBase64url } from '../base64url.ts'
-import type { PublishedKey } from '../check-tools.ts'
+import type { PublishedKey } from '../published-keys.ts'
 import { areEqual, contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
 
-/** What the checks read of an X.509 certificate with a P-256 key (RFC 5280 §4.1). */
+/** The parts of an X.509 certificate with a P-256 key (RFC 5280 §4.1) that the checks need. */
 export interface X509 {
   der: Uint8Array
-  /** What its issuer signed. */
+  /** The bytes that the issuer signed. */
   signed: Uint8Array
   /** r and s, 32 bytes each. */
   signature: Uint8Array
@@ -16,17 +16,17 @@ export interface X509 {
   validFrom: number
   validUntil: number
   key: Pick<PublishedKey, 'x' | 'y'>
-  /** Whether it may issue others. */
+  /** Whether it may issue other certificates. */
   isAuthority: boolean
 }
 
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const BASIC_CONSTRAINTS = '551d13'
-/** A P-256 key up to its point (RFC 5480 §2). */
+/** The encoding of a P-256 key before its point (RFC 5480 §2), in hexadecimal. */
 const P256_KEY = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 const COORDINATE = 32
 
-/** Throws `NotDer` for what is no such certificate. */
+/** Throws `NotDer` for anything else. */
 export function readX509(der: Uint8Array): X509 {
   const [whole, ...after] = readDer(der)
   const [tbs, algorithm, signature, ...more] = partsOf(whole, TAGS.sequence)
@@ -62,13 +62,13 @@ export function ecdsaSignature(der: Uint8Array): Uint8Array {
   return signature
 }
 
-/** ECDSA with SHA-256 and nothing beside it. */
+/** ECDSA with SHA-256, without parameters. */
 export function requireEcdsa(algorithm: Der | undefined) {
   const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
   if (oidOf(oid) !== ECDSA_WITH_SHA256 || parameters.length > 0) throw new NotDer('ECDSA with SHA-256')
 }
 
-/** An INTEGER of 1 to 32 bytes without its sign: negative ones, and noughts that DER leaves out, are refused. */
+/** A positive INTEGER of 1 to 32 bytes, without the sign byte. Negative numbers and redundant zeros are rejected. */
 function unsigned(integer: Uint8Array) {
   const [first = 0x80, second = 0x80] = integer
   const isPadded = first === 0 && integer.length > 1
@@ -107,7 +107,7 @@ function wholeOf(value: Der | undefined) {
   return value.whole
 }
 
-/** The bytes of `x5c`'s ordinary base64; undefined for what is none. */
+/** Decodes the ordinary base64 of `x5c`; undefined for invalid text. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   return decodeBase64url(
     text

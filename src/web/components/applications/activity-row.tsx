@@ -1,10 +1,10 @@
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationOverview } from './application-card.tsx'
 
-/** One application among the recent activity; `to` is the list that it stands in. */
-export function ActivityRow({ application, to }: { application: ShownApplication; to: string }) {
+/** One application in the recent activity; `to` is the path of the list that opens it. */
+export function ActivityRow({ application, to }: { application: ApplicationOverview; to: string }) {
   const t = useTranslate()
   const { day } = useFormats()
   const { _id: reference, scheme, summary, status, updatedAt } = application

@@ -1,18 +1,24 @@
 import { Download, Eye } from 'lucide-react'
+import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import type { ShownApplication } from './shown-application.ts'
-import { WithdrawnNotice } from './withdrawn-notice.tsx'
+
+/** The parts of an application that lists and details show; guests see sample applications of this type. */
+export type ApplicationOverview = Pick<
+  OwnApplication,
+  '_id' | 'scheme' | 'department' | 'status' | 'summary' | 'createdAt' | 'updatedAt' | 'reason' | 'withdrawn'
+>
 
 interface ApplicationCardProps {
-  application: ShownApplication
+  application: ApplicationOverview
   onOpen: () => void
   onCertificate: () => void
 }
 
-/** One application: scheme, status, the facts, and what can be done with it (spec §2). */
+/** One application in a list: scheme, status, facts and buttons (spec §2). */
 export function ApplicationCard({ application, onOpen, onCertificate }: ApplicationCardProps) {
   const t = useTranslate()
   const { day } = useFormats()
@@ -49,12 +55,25 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
   )
 }
 
-/** A long one takes the whole width of a phone. */
+/** A long value takes the full width of a phone. */
 function Fact({ term, value, isLong = false }: { term: string; value: string; isLong?: boolean }) {
   return (
     <div className={`min-w-0 ${isLong ? 'max-md:col-span-2' : ''}`}>
       <dt className="text-ink-soft text-sm">{term}</dt>
       <dd className="break-words">{value}</dd>
     </div>
+  )
+}
+
+/** Says since when and why a certificate is revoked, and what the applicant can do. */
+export function WithdrawnNotice({ at, reason }: NonNullable<OwnApplication['withdrawn']>) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  return (
+    <Notice kind="error" title={t('applications.withdrawn.title')}>
+      <p>{t('applications.withdrawn.since', { day: day(at) })}</p>
+      <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>
+      <p>{t('applications.withdrawn.next')}</p>
+    </Notice>
   )
 }

@@ -1,19 +1,23 @@
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Tabs } from '#web/components/controls/tabs.tsx'
+import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { SearchBox } from './search-box.tsx'
+import { EmptyState } from '../empty-state.tsx'
 
 interface ApplicationTabsProps {
   tab: OwnTab
   search: string
-  /** Another tab clears the search (spec §4). */
+  /** Selecting another tab clears the search (spec §4). */
   onChange: (shown: { tab: OwnTab; search: string }) => void
-  /** Of all applications, whatever is searched for; undefined while that is not known. */
+  /** Counts of all applications, regardless of the search; undefined while loading. */
   counts: Record<Status, number> | undefined
-  /** How many the search found; undefined while it is under way. */
+  /** The number of search results; undefined while searching. */
   found: number | undefined
-  /** What the tab holds. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
@@ -31,10 +35,75 @@ export function ApplicationTabs({ tab, search, onChange, counts, found, children
         selected={tab}
         onSelect={(id) => onChange({ tab: id, search: '' })}
       >
-        {/* On paper there are no tabs, but it should say what it lists. */}
+        {/* The printed list has no tabs, so it names the selected one. */}
         <p className="mb-4 hidden font-semibold print:block">{t(`applications.tab.${tab}`)}</p>
         {children}
       </Tabs>
     </div>
+  )
+}
+
+interface SearchBoxProps extends Pick<ApplicationTabsProps, 'found'> {
+  value: string
+  onChange: (search: string) => void
+}
+
+/** Searches as the user types, and announces the number of results to screen readers. */
+function SearchBox({ value, onChange, found }: SearchBoxProps) {
+  const t = useTranslate()
+  return (
+    <search className="relative print:hidden">
+      <label htmlFor="own-search" className="sr-only">
+        {t('applications.search')}
+      </label>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        id="own-search"
+        type="search"
+        value={value}
+        maxLength={SEARCH_LENGTH}
+        onChange={({ target }) => onChange(target.value)}
+        placeholder={t('applications.search.placeholder')}
+        className={`${INPUT_LOOK} text-ellipsis ps-11`}
+      />
+      <p role="status" className="sr-only">
+        {value.trim() !== '' && found !== undefined && t('applications.found', { count: found })}
+      </p>
+    </search>
+  )
+}
+
+interface EmptyTabProps {
+  tab: OwnTab
+  search: string
+  onClear: () => void
+}
+
+/** Shown for a tab without applications (spec §2), and for a search without results. */
+export function EmptyTab({ tab, search, onClear }: EmptyTabProps) {
+  const t = useTranslate()
+  const name = t(`applications.tab.${tab}`)
+  if (search.trim() !== '') {
+    return (
+      <EmptyState
+        title={t('applications.noMatch.title')}
+        text={t('applications.noMatch.text', { tab: name, search: search.trim() })}
+        step={
+          <Button variant="secondary" onClick={onClear}>
+            {t('applications.noMatch.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t('applications.empty.title', { tab: name })}
+      text={t(`applications.empty.${tab}`)}
+      step={tab === 'applied' && <LinkButton to="/dashboard">{t('applications.empty.step')}</LinkButton>}
+    />
   )
 }

@@ -4,19 +4,19 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentEntry {
   fileName: string
-  /** Below the name: what it was handed in as, how large it is. */
+  /** Below the file name: the slot's label and the file size. */
   note?: string
   isPicture?: boolean
-  /** Where it opens, in a tab of its own; or what happens instead. */
+  /** Opens in a new tab; without a URL `onOpen` is called. */
   href?: string
   onOpen?: () => void
-  /** It was there, and is gone. */
+  /** The file was deleted at the end of its retention period. */
   isRemoved?: boolean
 }
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-indigo-soft'
 
-/** The supporting documents of an application, each of which opens. */
+/** The supporting documents of an application. */
 export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[] }) {
   const t = useTranslate()
   if (entries.length === 0) return <p className="text-ink-soft">{t('applications.details.noDocuments')}</p>
@@ -44,7 +44,7 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   )
 }
 
-/** Says that there was a paper, and why it cannot be opened any more. */
+/** A deleted document, with the reason why it cannot be opened. */
 function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note'>) {
   return (
     <div className="flex min-h-12 items-center gap-3 px-3 py-2">

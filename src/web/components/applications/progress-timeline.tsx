@@ -37,11 +37,11 @@ const NEXT: Record<Status, LucideIcon> = {
 interface ProgressTimelineProps {
   status: Status
   history: readonly HistoryStep[]
-  /** What was done with its certificate afterwards. */
+  /** Corrections and revocations of the certificate; all of them come after the history. */
   certificateEvents?: readonly CertificateEvent[]
 }
 
-/** What happened to the application, when and by which office; the last step says who acts next. */
+/** The steps of the application with their dates and roles. The last step says who acts next. */
 export function ProgressTimeline({ status, history, certificateEvents = [] }: ProgressTimelineProps) {
   const t = useTranslate()
   const { instant } = useFormats()

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import {
   FieldError,
   FieldHint,

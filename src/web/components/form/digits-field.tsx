@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 
 interface DigitsFieldProps extends TextFieldProps {

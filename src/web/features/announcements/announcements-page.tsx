@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { ANNOUNCEMENT_LENGTHS, type AnnouncementText } from '#shared/announcements/announcement-text.ts'
+import { ANNOUNCEMENT_LENGTHS, type AnnouncementText } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'

@@ -1,5 +1,5 @@
-import { CAPTION_LENGTH } from '#shared/gallery/caption.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { CAPTION_LENGTH } from '#shared/gallery/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
-import { findsIn } from '#shared/applications/search-text.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { findsIn } from '#shared/unicode-text.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
-import { ApplicationSheet } from '#web/components/applications/application-sheet.tsx'
-import { ApplicationTabs } from '#web/components/applications/application-tabs.tsx'
-import { DetailsWindow } from '#web/components/applications/details-window.tsx'
+import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
+import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { NothingHere } from '#web/components/applications/nothing-here.tsx'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
@@ -58,7 +56,7 @@ function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   )
   return (
     <ApplicationTabs {...shown} onChange={setShown} counts={countByStatus(applications)} found={found.length}>
-      {found.length === 0 && <NothingHere {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
+      {found.length === 0 && <EmptyTab {...shown} onClear={() => setShown({ ...shown, search: '' })} />}
       <ul className="flex flex-col gap-4">
         {found.map((application) => (
           <ApplicationCard
@@ -84,7 +82,7 @@ function GuestDetails({ application, onClose }: { application: TranslatedApplica
   const t = useTranslate()
   const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
   return (
-    <DetailsWindow isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
+    <DetailsFrame isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
       <ApplicationSheet
         application={application}
         documents={
@@ -97,6 +95,6 @@ function GuestDetails({ application, onClose }: { application: TranslatedApplica
           />
         }
       />
-    </DetailsWindow>
+    </DetailsFrame>
   )
 }

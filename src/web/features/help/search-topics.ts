@@ -1,4 +1,4 @@
-import { foldSearch } from '#shared/applications/search-text.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
 
 /** A question with its answer, for display, search and speech. */
 export interface Answer {

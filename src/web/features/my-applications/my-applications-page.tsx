@@ -1,20 +1,68 @@
+import { LayoutList, Table } from 'lucide-react'
+import { useState } from 'react'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
+import { useListAddress } from '#web/lib/use-list-address.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { MyApplications } from './my-applications.tsx'
+import { CertificateDialog, type CertificateRequest } from './certificate-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { OwnList } from './own-list.tsx'
 
-/** Spec §2, My Applications. Whoever's name stands in the address, a person sees their own. */
+/** Spec §2, My Applications. A URL with another username redirects to the user's own list. */
 export function MyApplicationsPage() {
-  const { username: asked } = useParams()
+  const { username } = useParams()
   const { search } = useLocation()
   return (
     <SessionGate roles={['user']}>
-      {(user) => {
-        if (asked !== user.username) {
-          return <Navigate to={`${ownListPath(user.username)}${search}`} />
-        }
-        return <MyApplications />
-      }}
+      {(user) =>
+        username === user.username ? <MyApplications /> : <Navigate to={`${ownListPath(user.username)}${search}`} />
+      }
     </SessionGate>
+  )
+}
+
+/** The list as cards or as a table, and the dialogs that open above it. */
+function MyApplications() {
+  const t = useTranslate()
+  const { isTable, showTable, opened, open, close } = useListAddress()
+  const [requested, setRequested] = useState<CertificateRequest>()
+  const isDialogOpen = opened !== null || requested !== undefined
+  return (
+    <>
+      <div className={isDialogOpen ? 'print:hidden' : undefined}>
+        <PageHeader title={t('applications.title')} actions={<ViewSwitch isTable={isTable} onChange={showTable} />} />
+        <OwnList isTable={isTable} onOpen={open} onCertificate={setRequested} />
+      </div>
+      {opened !== null && <DetailsDialog reference={opened} onClose={close} />}
+      {requested && <CertificateDialog request={requested} onClose={() => setRequested(undefined)} />}
+    </>
+  )
+}
+
+const VIEWS = [
+  { isTable: false, label: 'applications.view.cards', Icon: LayoutList },
+  { isTable: true, label: 'applications.view.table', Icon: Table },
+] as const
+
+function ViewSwitch({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) {
+  const t = useTranslate()
+  return (
+    <fieldset className="flex overflow-hidden rounded-md border border-line-strong print:hidden">
+      <legend className="sr-only">{t('applications.view.label')}</legend>
+      {VIEWS.map(({ isTable: showsTable, label, Icon }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={showsTable === isTable}
+          onClick={() => onChange(showsTable)}
+          className="flex min-h-11 items-center gap-2 bg-surface px-4 -outline-offset-4 hover:bg-indigo-soft aria-pressed:bg-indigo aria-pressed:font-semibold aria-pressed:text-on-indigo"
+        >
+          <Icon aria-hidden className="size-5" />
+          {t(label)}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { ApplicationList } from './list/application-list.tsx'
-import { ADMIN_VOICE } from './review-voice.ts'
+import { ADMIN_VARIANT } from './review-variant.ts'
 
 /** The admin's application list, with the filters that the overview links to (spec §2). */
 export function AdminApplicationsPage() {
@@ -12,7 +12,7 @@ export function AdminApplicationsPage() {
       {() => (
         <>
           <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
-          <ApplicationList voice={ADMIN_VOICE} isBounded />
+          <ApplicationList variant={ADMIN_VARIANT} isBounded />
         </>
       )}
     </SessionGate>

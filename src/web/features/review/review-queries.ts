@@ -8,7 +8,7 @@ import type {
 } from '#shared/applications/wire.ts'
 import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 
-/** Above all lists, counts and queues: what a decision changes. */
+/** Query key prefix of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
 
 type Filter = Pick<ListQuery, 'status' | 'q' | 'sort'>
@@ -20,14 +20,14 @@ function listPath(query: ListQuery) {
   return `/api/getapplication?${params}`
 }
 
-const NOTHING: CategoryGroup = { category: '', slug: '', total: 0, more: false, next: null, data: [] }
+const EMPTY_GROUP: CategoryGroup = { category: '', slug: '', total: 0, more: false, next: null, data: [] }
 
 async function readGroups(query: ListQuery, signal: AbortSignal): Promise<CategoryList> {
   const { data } = withEmptyLists<CategoryList>(await getJson(listPath(query), { signal }), { data: [] })
-  return { data: data.map((group) => withEmptyLists(group, NOTHING)) }
+  return { data: data.map((group) => withEmptyLists(group, EMPTY_GROUP)) }
 }
 
-/** How many applications of each category fit a filter, and the first of each. */
+/** The number of matching applications in each category, and the first of each. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
@@ -42,15 +42,15 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     queryFn: async ({ pageParam, signal }) => {
       const query = { category, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
       const { data } = await readGroups(query, signal)
-      return data[0] ?? NOTHING
+      return data[0] ?? EMPTY_GROUP
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // While a filter changes the rows stay; another category starts from nothing.
-    placeholderData: (shown, asked) => (asked?.queryKey[2] === category ? shown : undefined),
+    // A changed filter keeps the rows on screen until the new ones arrive; another category starts empty.
+    placeholderData: (shown, query) => (query?.queryKey[2] === category ? shown : undefined),
   })
 
-/** One application whole. It is asked for anew whenever it is opened: somebody else may have decided. */
+/** One application with all details. Fetched again on every opening, because another reviewer may have decided. */
 export const applicationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['review', 'application', reference],
@@ -60,14 +60,14 @@ export const applicationQuery = (reference: string) =>
     staleTime: 0,
   })
 
-/** What was handed in with an application (spec §7). */
+/** The supporting documents of an application (spec §7). */
 export const documentsQuery = (reference: string, collection: string) =>
   queryOptions({
     queryKey: ['review', 'documents', reference],
     queryFn: async ({ signal }) => {
       const path = `/api/getDocuments/${encodeURIComponent(reference)}/${encodeURIComponent(collection)}`
-      const nothing: { supportingDocuments: SupportingDocument[] } = { supportingDocuments: [] }
-      return withEmptyLists(await getJson(path, { signal }), nothing)
+      const empty: { supportingDocuments: SupportingDocument[] } = { supportingDocuments: [] }
+      return withEmptyLists(await getJson(path, { signal }), empty)
     },
     select: ({ supportingDocuments }) => supportingDocuments,
   })

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Lies over the window while a decision is on its way. */
+/** Covers the dialog while a decision is sent. */
 export function SavingOverlay({ text }: { text: string }) {
   return (
     <div role="status" className="absolute inset-0 z-10 flex items-center justify-center bg-shade">

@@ -1,6 +1,5 @@
-import type { CertificateStanding } from '#shared/applications/certificate-register-wire.ts'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
-import type { CodeFault } from '#shared/certificates/check-code.ts'
+import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { CertificateClaims, CodeFault } from '#shared/certificates/certificate-code.ts'
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 

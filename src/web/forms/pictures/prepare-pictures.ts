@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/faults.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 const isPicture = ({ type }: File) => type === 'image/jpeg' || type === 'image/png'
 

@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { Course, Recipe } from './recipes.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkCode } from '#shared/certificates/check-code.ts'
+import { checkCode } from '#shared/certificates/certificate-code.ts'
 import { checkPdf } from '#shared/certificates/pdf/check-pdf.ts'
 import { findSigningKeys, presentKeys } from '../../../certificates/signing/find-signing-keys.ts'
 import type { DocumentStore } from '../../../documents/document-store.ts'

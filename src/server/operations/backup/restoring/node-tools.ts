@@ -1,7 +1,7 @@
 import { hash, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import type { CheckTools } from '#shared/certificates/check-tools.ts'
+import type { CheckTools } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { LONG_OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/credentials.ts'
+import { LONG_OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'

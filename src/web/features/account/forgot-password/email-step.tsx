@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { checkUserSchema, OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import type { codeSentSchema } from '#shared/accounts/wire.ts'
+import { checkUserSchema, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'

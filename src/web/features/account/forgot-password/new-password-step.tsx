@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { resetPasswordSchema } from '#shared/accounts/credentials.ts'
+import { resetPasswordSchema } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'

@@ -1,5 +1,5 @@
-import { OTP_LENGTH } from '#shared/accounts/credentials.ts'
 import { mailCodeStepSchema } from '#shared/accounts/factor.ts'
+import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/mini'
-import { loginSchema } from '#shared/accounts/credentials.ts'
-import { fieldFaults } from '#shared/field-faults.ts'
+import { loginSchema } from '#shared/accounts/wire.ts'
+import { fieldFaults } from '#shared/faults.ts'
 
 /** What is wrong with a login before it is sent, by the server's own schema. */
 export function loginFaults(fields: Record<string, string>) {

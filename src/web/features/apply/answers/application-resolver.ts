@@ -1,8 +1,9 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { fieldFaults } from '#shared/field-faults.ts'
+import { fieldFaults } from '#shared/faults.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
-import type { OfferedService, UploadLimits } from '#shared/services/wire.ts'
+import type { UploadLimits } from '#shared/services/upload-limits.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
 import { documentFaults, isDocumentFault, isTooLarge } from './check-documents.ts'
 

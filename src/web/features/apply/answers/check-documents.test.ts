@@ -4,7 +4,7 @@ import { words as nocWords } from '#shared/locales/en/services/noc.ts'
 import { definition as birthDefinition } from '#shared/services/catalogue/birth-certificates.ts'
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
 import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { documentFaults, isTooLarge, sortChosen } from './check-documents.ts'
 
 const birth = { ...birthDefinition, words: birthWords }

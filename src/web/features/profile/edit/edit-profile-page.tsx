@@ -1,12 +1,77 @@
-import { ROLES } from '#shared/applications/lifecycle.ts'
+import { useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'
+import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { showServerFaults } from '#web/forms/form-fields.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { EditProfile } from './edit-profile.tsx'
+import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
+import { ProfileSections } from './profile-sections.tsx'
+import { PROFILE_FIELDS, type ProfileValues, profileBody, profileResolver, valuesOf } from './profile-values.ts'
+import { useProfile, useSaveProfile } from './use-profile.ts'
 
-/** Spec §2, `/profile/edit` and `/edit-profile`: what everybody may change of themselves. */
+/** Spec §2, `/profile/edit` and `/edit-profile`. */
 export function EditProfilePage() {
   return (
     <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
       {(user) => <EditProfile role={user.role} />}
     </SessionGate>
+  )
+}
+
+function EditProfile({ role }: { role: Role }) {
+  const t = useTranslate()
+  const { data, isPending, error, refetch } = useProfile()
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={t('shell.profile.edit')} lead={t(role === 'user' ? 'profile.lead' : 'profile.lead.office')} />
+      {isPending && <SkeletonList rows={4} />}
+      {error && !data && <LoadFailure title={t('profile.loadFailed')} error={error} onRetry={() => void refetch()} />}
+      {data && <ProfileForm profile={data} />}
+    </div>
+  )
+}
+
+/** The form, checked by the rules of the registration. */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const save = useSaveProfile(profile.username)
+  const form = useForm<ProfileValues, unknown, ProfileChanges>({
+    defaultValues: valuesOf(profile),
+    resolver: useMemo(() => profileResolver(profile.role), [profile.role]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { isDirty } = form.formState
+  const leaving = useLeaveGuard(isDirty)
+  const { submit, isWorking } = useSubmitOnce(
+    form.handleSubmit(
+      (changes) =>
+        save.mutate(profileBody(changes, form.getValues('profilePicture')), {
+          onSuccess: ({ data }) => form.reset(valuesOf(data)),
+          onError: (error) => showServerFaults(error, PROFILE_FIELDS, form.setError),
+        }),
+      () => toasts.error(t('form.checkErrors')),
+    ),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+        <ProfileSections
+          profile={profile}
+          isSaving={isWorking || save.isPending}
+          isSaved={save.isSuccess && !isDirty}
+          failure={save.isPending ? undefined : save.failure}
+          isSignedOut={isRefusal(save.error) && save.error.status === 401}
+        />
+      </form>
+      {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
+    </FormProvider>
   )
 }

@@ -1,24 +1,27 @@
+import { CircleUser } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { PicturePreview } from './picture-preview.tsx'
+import { useObjectUrl } from '#web/lib/files.ts'
 import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
 
-/** The picture as it is or will be, and how to replace or remove it. `kept` lies below `/uploads/`. */
-export function PictureSection({ kept }: { kept: string | null }) {
+/** The profile picture, and the controls that replace or remove it. `stored` is a path below `/uploads/`. */
+export function PictureSection({ stored }: { stored: string | null }) {
   const t = useTranslate()
   const { form, words } = useFormFields<ProfileValues>(PROFILE_FIELDS)
   const { field: chosen } = useController({ control: form.control, name: 'profilePicture' })
   const { field: removal } = useController({ control: form.control, name: 'removePicture' })
-  const isRemoved = kept !== null && removal.value
+  const isRemoved = stored !== null && removal.value
   return (
     <FormSection title={t('profile.picture.title')}>
-      <PicturePreview chosen={chosen.value} kept={removal.value ? null : kept} isRemoved={isRemoved}>
-        {kept !== null && !chosen.value && (
+      <PicturePreview chosen={chosen.value} stored={removal.value ? null : stored} isRemoved={isRemoved}>
+        {stored !== null && !chosen.value && (
           <Button variant="quiet" compact className="-ms-2.5" onClick={() => removal.onChange(!removal.value)}>
             {t(isRemoved ? 'profile.picture.keep' : 'profile.picture.remove')}
           </Button>
@@ -40,4 +43,47 @@ export function PictureSection({ kept }: { kept: string | null }) {
       />
     </FormSection>
   )
+}
+
+interface PicturePreviewProps {
+  chosen: File | undefined
+  /** Below `/uploads/`. */
+  stored: string | null
+  isRemoved: boolean
+  /** The button below the text. */
+  children: ReactNode
+}
+
+const SIZE = 'size-24 shrink-0 rounded-full'
+
+/** The picture as it will look once it is saved. */
+function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewProps) {
+  const t = useTranslate()
+  const url = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)
+  const source = chosen ? url : stored && `/uploads/${stored}`
+  const status = pictureStatus({ isChosen: url !== undefined, isStored: stored !== null, isRemoved })
+  return (
+    <div className="flex items-center gap-4">
+      {source ? (
+        <img
+          src={source}
+          alt={t(chosen ? 'profile.picture.chosen' : 'profile.picture.title')}
+          className={`${SIZE} border border-line object-cover`}
+        />
+      ) : (
+        <CircleUser aria-hidden className={`${SIZE} text-line-strong`} strokeWidth={1} />
+      )}
+      <div className="flex min-w-0 flex-col items-start gap-1">
+        <p aria-live="polite">{status && t(status)}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A sentence about an unsaved or missing picture. */
+function pictureStatus(picture: { isChosen: boolean; isStored: boolean; isRemoved: boolean }): MessageKey | undefined {
+  if (picture.isChosen) return 'profile.picture.afterSaving'
+  if (picture.isRemoved) return 'profile.picture.removed'
+  return picture.isStored ? undefined : 'profile.picture.none'
 }

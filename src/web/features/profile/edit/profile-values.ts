@@ -1,15 +1,19 @@
-import type { ProfileChanges } from '#shared/accounts/profile.ts'
-import type { Profile } from '#shared/accounts/settings-wire.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Profile, type ProfileChanges, profileSchema } from '#shared/accounts/profile.ts'
+import { tidyRegistration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
+import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 
-/** What stands in the boxes, a picture that takes the place of the one before, and whether that one goes. */
+/** The form's values: the personal details, a new picture, and whether the stored one is removed. */
 export type ProfileValues = PersonValues & { profilePicture: File | undefined; removePicture: boolean }
 
-/** The names of all boxes in the order of the page. */
+/** The field names in the order of the page. */
 export const PROFILE_FIELDS = ['profilePicture', ...PERSON_FIELDS] as const
 
-/** The boxes as the form opens; the one for the Aadhaar number stays empty, since nobody may read it. */
+/** The initial values. The Aadhaar field stays empty, because the profile holds the masked number only. */
 export function valuesOf(profile: Profile): ProfileValues {
   const { firstName, middleName, lastName, gender, dob, mobile, emergencyContact, occupation, nationality } = profile
   return {
@@ -29,13 +33,16 @@ export function valuesOf(profile: Profile): ProfileValues {
   }
 }
 
-/** The answers that this role gives; of its own people the office asks no more. */
-export function answersOf(values: ProfileValues, role: Role) {
+/** The values to send. Staff accounts have a name and a mobile number only. */
+function answersOf(values: ProfileValues, role: Role) {
   const { firstName, middleName, lastName, mobile, removePicture } = values
   const { gender, dob, aadhar, address, emergencyContact, occupation, nationality } = values
   const applicant = { gender, dob, aadhar, address, emergencyContact, occupation, nationality }
   return {
-    ...{ firstName, middleName, lastName, mobile },
+    firstName,
+    middleName,
+    lastName,
+    mobile,
     ...(role === 'user' && applicant),
     ...(removePicture && { removePicture: 'true' }),
   }
@@ -49,4 +56,22 @@ export function profileBody(changes: ProfileChanges, picture: File | undefined) 
   }
   if (picture) form.set('profilePicture', picture)
   return form
+}
+
+type ProfileResolver = Resolver<ProfileValues, unknown, ProfileChanges>
+
+/** Checks the values by the server's rules, and the picture. Messages are fault codes. */
+export function profileResolver(role: Role): ProfileResolver {
+  const answers: ProfileResolver = standardSchemaResolver(
+    z.pipe(
+      z.transform((values: ProfileValues) => tidyRegistration(answersOf(values, role))),
+      profileSchema(role),
+    ),
+  )
+  return async (values, context, options) => {
+    const checked = await answers(values, context, options)
+    const fault = pictureFault(values.profilePicture)
+    if (!fault) return checked
+    return { values: {}, errors: { ...checked.errors, profilePicture: { type: 'picture', message: fault } } }
+  }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, ProfileSaved } from '#shared/accounts/settings-wire.ts'
+import type { Profile, ProfileSaved } from '#shared/accounts/profile.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -9,7 +9,7 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 const PROFILE_KEY = ['profile'] as const
 
-/** All that the portal knows of the signed-in person; asked anew whenever the form opens. */
+/** The user's profile, fetched again whenever the form opens. */
 export const useProfile = () =>
   useQuery({
     queryKey: PROFILE_KEY,
@@ -17,7 +17,10 @@ export const useProfile = () =>
     gcTime: 0,
   })
 
-/** Saves the profile of whom the form was filled with; every screen that names the person knows it afterwards. */
+/**
+ * Saves the profile. `person` names the account whose data filled the form: the server rejects the request when somebody
+ * else has logged in meanwhile. Afterwards the session is fetched again, because other screens show the name.
+ */
 export function useSaveProfile(person: string) {
   const t = useTranslate()
   const client = useQueryClient()

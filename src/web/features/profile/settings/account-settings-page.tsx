@@ -5,16 +5,14 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { LanguageSection, TextSizeSection } from './display-sections.tsx'
 import { DraftsSection } from './drafts-section.tsx'
-import { ErasureSection } from './erasure/erasure-section.tsx'
-import { OfficeErasureSection } from './erasure/office-erasure-section.tsx'
-import { FactorSection } from './factor/factor-section.tsx'
-import { LanguageSection } from './language-section.tsx'
+import { ErasureSection, OfficeErasureSection } from './erasure-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { TextSizeSection } from './text-size-section.tsx'
 
-/** Spec §2, `/profile/settings`: what people set for themselves, and what is kept of them. */
+/** Spec §2, `/profile/settings`. */
 export function AccountSettingsPage() {
   return <SessionGate roles={ROLES}>{(user) => <AccountSettings user={user} />}</SessionGate>
 }
@@ -29,7 +27,7 @@ function AccountSettings({ user }: { user: CurrentUser }) {
         <LanguageSection />
         <TextSizeSection />
         <PasswordSection username={user.email} />
-        {!isApplicant && <FactorSection email={user.email} />}
+        {!isApplicant && <SecondFactorSection email={user.email} />}
         <SessionsSection />
         {isApplicant && <DraftsSection />}
         {isApplicant && <ConsentSection />}

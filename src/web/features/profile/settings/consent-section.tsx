@@ -15,18 +15,18 @@ import { SettingsSection } from './settings-section.tsx'
 
 const CONSENT_KEY = ['consent'] as const
 
-/** Which version of the privacy notice was accepted and when, and taking that back. */
+/** The accepted version of the privacy notice, and its withdrawal. */
 export function ConsentSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: CONSENT_KEY,
     queryFn: async () => (await getJson<{ data: ConsentState }>('/api/consent')).data,
     staleTime: 0,
   })
   const withdraw = useWithdrawal(() => {
-    flushSync(() => setIsAsked(false))
+    flushSync(() => setIsConfirming(false))
     heading.current?.focus()
   })
   return (
@@ -35,23 +35,23 @@ export function ConsentSection() {
       {error && !data && (
         <LoadFailure title={t('settings.consent.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data && <Standing {...data} />}
+      {data && <CurrentState {...data} />}
       <TextLink to="/privacy" className="-my-2 flex min-h-11 w-fit items-center">
         {t('settings.consent.notice')}
       </TextLink>
       {data?.accepted && (
-        <Button variant="secondary" className="sm:self-start" onClick={() => setIsAsked(true)}>
+        <Button variant="secondary" className="sm:self-start" onClick={() => setIsConfirming(true)}>
           {t('settings.consent.withdraw')}
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('settings.consent.withdraw.title')}
           words={{ confirm: t('settings.consent.withdraw'), keep: t('settings.consent.withdraw.keep') }}
           busy={withdraw.isPending}
           failure={withdraw.failure}
           onConfirm={() => withdraw.mutate()}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('settings.consent.withdraw.text')}</p>
         </ConfirmDialog>
@@ -60,7 +60,7 @@ export function ConsentSection() {
   )
 }
 
-function Standing({ version, accepted }: ConsentState) {
+function CurrentState({ version, accepted }: ConsentState) {
   const t = useTranslate()
   const { day } = useFormats()
   if (!accepted) return <p>{t('settings.consent.none')}</p>

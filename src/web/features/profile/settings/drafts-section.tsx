@@ -10,15 +10,15 @@ import { SettingsSection } from './settings-section.tsx'
 
 const DRAFTS_KEY = ['drafts'] as const
 
-/** What was begun and not sent on this device, and forgetting it. */
+/** The number of unsent applications on this device, and a button that deletes them. */
 export function DraftsSection() {
   const t = useTranslate()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { data: count } = useQuery({
     queryKey: [...DRAFTS_KEY, 'count'],
-    // A device without storage has no drafts.
+    // Without storage on the device there are no drafts.
     queryFn: () => countDrafts().catch(() => 0),
     gcTime: 0,
   })
@@ -26,8 +26,8 @@ export function DraftsSection() {
     mutationFn: forgetDrafts,
     onSuccess: async () => {
       toasts.success(t('settings.drafts.cleared'))
-      // Nothing behind an open window takes the focus.
-      flushSync(() => setIsAsked(false))
+      // The dialog must close first: elements behind an open dialog cannot take the focus.
+      flushSync(() => setIsConfirming(false))
       await client.invalidateQueries({ queryKey: DRAFTS_KEY })
       heading.current?.focus()
     },
@@ -38,18 +38,18 @@ export function DraftsSection() {
         {count !== undefined && t(count === 0 ? 'settings.drafts.none' : 'settings.drafts.count', { count })}
       </p>
       {count !== undefined && count > 0 && (
-        <Button variant="danger" className="sm:self-start" onClick={() => setIsAsked(true)}>
+        <Button variant="danger" className="sm:self-start" onClick={() => setIsConfirming(true)}>
           {t('settings.drafts.clear')}
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('settings.drafts.clear.title')}
           words={{ confirm: t('settings.drafts.clear'), keep: t('settings.drafts.clear.keep') }}
           busy={clear.isPending}
           failure={clear.isError ? t('settings.drafts.failed') : undefined}
           onConfirm={() => clear.mutate()}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('settings.drafts.clear.text', { count: count ?? 0 })}</p>
         </ConfirmDialog>

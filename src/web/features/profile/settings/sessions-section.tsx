@@ -1,13 +1,17 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
+import type { OpenSession, SessionList } from '#shared/accounts/settings-wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { SessionRow } from './session-row.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { getJson, sendDelete, withEmptyLists } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { useSessions, useSignOut } from './use-sessions.ts'
 
-/** Every device that is signed in, and the end of each. */
+/** The devices that are signed in, with buttons that end their sessions. */
 export function SessionsSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,4 +48,74 @@ export function SessionsSection() {
       {sessions?.length === 1 && <p className="text-ink-soft">{t('settings.sessions.alone')}</p>}
     </SettingsSection>
   )
+}
+
+interface SessionRowProps {
+  session: OpenSession
+  onSignOut: () => void
+  isEnding: boolean
+}
+
+/** One device with its times, and a button that ends its session unless it is the current one. */
+function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const { device, current } = session
+  const times = { since: instant(session.createdAt), seen: instant(session.lastSeenAt) }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex min-w-0 flex-1 basis-56 items-center gap-4">
+        <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-indigo" strokeWidth={1.5} />
+        <div className="min-w-0">
+          <p className="font-semibold">{device}</p>
+          <p className="text-ink-soft text-sm">
+            {t(current ? 'settings.sessions.since' : 'settings.sessions.times', times)}
+          </p>
+        </div>
+      </div>
+      {current ? (
+        <p className="flex items-center gap-1.5 font-semibold text-leaf max-sm:ms-10">
+          <CircleCheck aria-hidden className="size-5" />
+          {t('settings.sessions.current')}
+        </p>
+      ) : (
+        <Button
+          variant="secondary"
+          compact
+          className="max-sm:ms-10"
+          busy={isEnding}
+          aria-label={t('settings.sessions.endOne', { device })}
+          onClick={onSignOut}
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export const SESSIONS_KEY = ['sessions'] as const
+
+/** The user's sessions, fetched again whenever the screen opens. */
+const useSessions = () =>
+  useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async () => withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] }).data,
+    staleTime: 0,
+  })
+
+/** Ends one session by its id, or all other sessions when the id is null. */
+function useSignOut(onEnded: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: (id: string | null) => sendDelete(id === null ? '/api/sessions' : `/api/sessions/${id}`),
+    onSuccess: (_, id) => {
+      toasts.success(t(id === null ? 'settings.sessions.othersEnded' : 'settings.sessions.ended'))
+      onEnded()
+    },
+    onError: (error) => toasts.error(failureText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  })
 }

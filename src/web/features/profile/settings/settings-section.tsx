@@ -4,12 +4,12 @@ import { Card } from '#web/components/layout/sections.tsx'
 interface SettingsSectionProps {
   title: string
   text?: string
-  /** Of the heading, where the focus goes when what held it is gone. */
+  /** The heading takes the focus when the focused element has disappeared. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One matter of the account, on a sheet of its own. */
+/** A card of the settings page, with a heading. */
 export function SettingsSection({ title, text, headingRef, children }: SettingsSectionProps) {
   const titleId = useId()
   return (

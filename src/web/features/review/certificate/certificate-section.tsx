@@ -1,11 +1,11 @@
-import { FilePen, FileX } from 'lucide-react'
+import { CircleCheck, CircleX, FilePen, FileX, Replace } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { CertificateFacts } from './certificate-facts.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Facts } from '../application-facts.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -17,7 +17,7 @@ interface CertificateSectionProps {
 
 const ICONS = { correct: FilePen, revoke: FileX } as const
 
-/** The certificate of an approved application, and what this person may do with it, as the server says. */
+/** The certificate of an approved application, with the steps that the server allows this reviewer. */
 export function CertificateSection({ application, service }: CertificateSectionProps) {
   const t = useTranslate()
   const [open, setOpen] = useState<CertificateStep>()
@@ -25,7 +25,7 @@ export function CertificateSection({ application, service }: CertificateSectionP
   const { certificate, allowedCertificateSteps } = application
   if (!certificate) return null
   const close = () => setOpen(undefined)
-  // A withdrawn certificate leaves no button to go back to.
+  // The button that opened the dialog may be gone, so the heading takes the focus.
   const finish = () => {
     close()
     heading.current?.focus()
@@ -36,7 +36,7 @@ export function CertificateSection({ application, service }: CertificateSectionP
       <h3 ref={heading} id="review-certificate" tabIndex={-1} className="mb-1 font-semibold outline-none">
         {t('review.certificate')}
       </h3>
-      <CertificateFacts certificate={certificate} />
+      <CertificateFacts {...certificate} />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-sm:flex-col print:hidden">
         {service &&
           allowedCertificateSteps.map((step) => {
@@ -52,5 +52,36 @@ export function CertificateSection({ application, service }: CertificateSectionP
       {open === 'revoke' && <RevokeDialog {...dialog} />}
       {open === 'correct' && service && <CorrectDialog {...dialog} service={service} />}
     </section>
+  )
+}
+
+const STATUS_LOOKS = {
+  valid: { Icon: CircleCheck, colour: 'text-leaf' },
+  revoked: { Icon: CircleX, colour: 'text-brick' },
+  replaced: { Icon: Replace, colour: 'text-turmeric' },
+} as const
+
+/** Number, day of issue and status. */
+function CertificateFacts({ number, issuedAt, status, replaces }: NonNullable<ApplicationDetails['certificate']>) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const { Icon, colour } = STATUS_LOOKS[status]
+  const statusText = (
+    <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden className="size-5" />
+      {t(`review.certificate.status.${status}`)}
+    </span>
+  )
+  return (
+    <Facts
+      facts={[
+        { term: t('review.certificate.number'), value: <bdi className="tabular-nums">{number}</bdi> },
+        { term: t('review.certificate.issued'), value: day(issuedAt) },
+        { term: t('review.certificate.status'), value: statusText },
+        ...(replaces === undefined
+          ? []
+          : [{ term: t('review.certificate.replaces'), value: <bdi className="tabular-nums">{replaces}</bdi> }]),
+      ]}
+    />
   )
 }

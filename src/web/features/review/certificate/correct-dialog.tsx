@@ -1,22 +1,22 @@
-import { printedPart } from '#shared/certificates/printed-part.ts'
+import { printedPart } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
-import type { CertificateDialogProps } from './certificate-dialog-props.ts'
-import { CorrectionForm } from './correction-form.tsx'
-import type { FoundFault } from './fault-words.ts'
-import { useCertificateStep } from './use-certificate-step.ts'
-import { useCorrection } from './use-correction.ts'
+import { CorrectionField, CorrectionRows } from './correction-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
+import { type Correction, type CorrectionFault, inputId, useCorrection, useFaultMessage } from './use-correction.ts'
 
 interface CorrectDialogProps extends CertificateDialogProps {
   service: OfferedService
 }
 
-/** Corrects what a certificate prints; a new one takes its place. */
+/** Corrects the printed answers; the server issues a new certificate that replaces this one. */
 export function CorrectDialog({ application, certificate: { number }, service, onClose, onDone }: CorrectDialogProps) {
   const t = useTranslate()
   const printed = printedPart(service)
@@ -26,8 +26,8 @@ export function CorrectDialog({ application, certificate: { number }, service, o
     if (!isPending) onClose()
   }
   const correct = () => {
-    const asked = correction.check()
-    if (asked) mutate({ ...asked, number }, { onError: (error) => correction.show(faultsOf(error)) })
+    const request = correction.check()
+    if (request) mutate({ ...request, number }, { onError: (error) => correction.show(faultsOf(error)) })
   }
   return (
     <Dialog
@@ -59,4 +59,52 @@ export function CorrectDialog({ application, certificate: { number }, service, o
   )
 }
 
-const faultsOf = (error: Error): readonly FoundFault[] => (isRefusal(error) ? error.faults : [])
+const faultsOf = (error: Error): readonly CorrectionFault[] => (isRefusal(error) ? error.faults : [])
+
+interface CorrectionFormProps {
+  /** The part of the service that its certificate prints. */
+  service: OfferedService
+  correction: Correction
+}
+
+/** The printed answers in their order, and the reason for the correction. */
+function CorrectionForm({ service, correction }: CorrectionFormProps) {
+  const faultMessage = useFaultMessage(service)
+  const { values, faults, attempt, reason } = correction
+  const errorOf = (path: string) => {
+    const fault = faults.find(({ field }) => field === path)
+    return fault && faultMessage(fault)
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <ErrorSummary
+        attempt={attempt}
+        errors={faults.map((fault) => ({ field: inputId(fault.field), message: faultMessage(fault) }))}
+      />
+      {Object.entries(service.fields).map(([name, field]) =>
+        field.kind === 'list' ? (
+          <CorrectionRows key={name} {...{ service, name, field, correction, errorOf }} />
+        ) : (
+          <CorrectionField
+            key={name}
+            name={inputId(name)}
+            field={field}
+            label={service.words.fields[name] ?? name}
+            options={service.words.options[name]}
+            value={values.texts[name] ?? ''}
+            error={errorOf(name)}
+            onChange={(text) => correction.write(name, text)}
+          />
+        ),
+      )}
+      <hr className="border-line" />
+      <ReasonField
+        step="correct"
+        name={inputId('reason')}
+        value={reason}
+        error={errorOf('reason')}
+        onChange={(text) => correction.writeReason(text)}
+      />
+    </div>
+  )
+}

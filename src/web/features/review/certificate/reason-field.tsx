@@ -1,10 +1,10 @@
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ReadySentences } from '../ready-sentences.tsx'
+import { SuggestedSentences } from '../suggested-sentences.tsx'
 
-/** What certificates are mostly withdrawn or corrected for (`review.certificate.reason.*`). */
+/** The commonest reasons for each step (`review.certificate.reason.*`). */
 const REASONS = {
   revoke: ['mistake', 'false', 'person'],
   correct: ['spelling', 'date', 'asked'],
@@ -18,7 +18,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
 }
 
-/** Why, as the applicant reads it: by hand, or from sentences that stand ready. */
+/** The reason that the applicant will read: typed, or inserted from suggested sentences. */
 export function ReasonField({ step, name, value, error, onChange }: ReasonFieldProps) {
   const t = useTranslate()
   return (
@@ -33,10 +33,10 @@ export function ReasonField({ step, name, value, error, onChange }: ReasonFieldP
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <ReadySentences
+      <SuggestedSentences
         hint={t('review.certificate.reasons')}
         sentences={REASONS[step].map((reason) => ({
-          word: t(`review.certificate.reason.${reason}`),
+          label: t(`review.certificate.reason.${reason}`),
           text: t(`review.certificate.reason.${reason}.text`),
         }))}
         onPick={(sentence) => onChange([value.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH))}

@@ -3,13 +3,12 @@ import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SavingOverlay } from '../saving-overlay.tsx'
-import type { CertificateDialogProps } from './certificate-dialog-props.ts'
 import { ReasonField } from './reason-field.tsx'
-import { useCertificateStep } from './use-certificate-step.ts'
+import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
 
 const REASON = 'revoke-reason'
 
-/** Asks why, before a certificate holds no longer. */
+/** Asks for a reason, and revokes the certificate. */
 export function RevokeDialog({ application, certificate: { number }, onClose, onDone }: CertificateDialogProps) {
   const t = useTranslate()
   const sentence = useFaultSentence()
@@ -17,10 +16,10 @@ export function RevokeDialog({ application, certificate: { number }, onClose, on
   const [isMissing, setIsMissing] = useState(false)
   const { mutate, isPending, failure } = useCertificateStep('revoke', application._id, onDone)
   const revoke = () => {
-    const given = reason.trim()
-    setIsMissing(given === '')
-    if (given === '') document.getElementById(REASON)?.focus()
-    else mutate({ reason: given, number })
+    const trimmed = reason.trim()
+    setIsMissing(trimmed === '')
+    if (trimmed === '') document.getElementById(REASON)?.focus()
+    else mutate({ reason: trimmed, number })
   }
   return (
     <ConfirmDialog

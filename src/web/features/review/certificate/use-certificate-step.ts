@@ -1,17 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Correct, Revoke } from '#shared/applications/certificate-register-wire.ts'
-import type { CertificateStep } from '#shared/applications/certificate-steps.ts'
+import type { Correct, Revoke } from '#shared/applications/certificate-wire.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 
-const SAID = { correct: 'review.certificate.corrected', revoke: 'review.certificate.revoked' } as const
+/** Props of the dialogs of both steps. */
+export interface CertificateDialogProps {
+  application: ApplicationDetails
+  /** The newest certificate of the application. */
+  certificate: NonNullable<ApplicationDetails['certificate']>
+  onClose: () => void
+  /** Called after the step has succeeded. */
+  onDone: () => void
+}
+
+const SUCCESS = { correct: 'review.certificate.corrected', revoke: 'review.certificate.revoked' } as const
 
 /**
- * Takes one step with the certificate of an application, and fetches anew whatever it changed; also when somebody else
- * was faster, so that the window shows how things stand, with what was typed still in place.
+ * Corrects or revokes the certificate of an application, and fetches the changed data again. After a conflict (409) with
+ * another admin's step the dialog shows the new state, and keeps the typed text.
  */
 export function useCertificateStep<S extends CertificateStep>(step: S, reference: string, onDone: () => void) {
   const t = useTranslate()
@@ -21,11 +32,11 @@ export function useCertificateStep<S extends CertificateStep>(step: S, reference
     void client.invalidateQueries({ queryKey: LISTS_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
-  const taken = useMutation({
-    mutationFn: (asked: Omit<S extends 'correct' ? Correct : Revoke, '_id'>) =>
-      postJson(`/api/certificates/${step}`, { _id: reference, ...asked }),
+  const mutation = useMutation({
+    mutationFn: (request: Omit<S extends 'correct' ? Correct : Revoke, '_id'>) =>
+      postJson(`/api/certificates/${step}`, { _id: reference, ...request }),
     onSuccess: async () => {
-      toasts.success(t(SAID[step]))
+      toasts.success(t(SUCCESS[step]))
       await refresh()
       onDone()
     },
@@ -33,6 +44,6 @@ export function useCertificateStep<S extends CertificateStep>(step: S, reference
       if (isRefusal(error) && error.status === 409) await refresh()
     },
   })
-  const failure = taken.error ? failureText(taken.error, t('review.certificate.failed')) : undefined
-  return { ...taken, failure }
+  const failure = mutation.error ? failureText(mutation.error, t('review.certificate.failed')) : undefined
+  return { ...mutation, failure }
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { safeParse } from 'zod/mini'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { fieldFaults } from '#shared/field-faults.ts'
-import { answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { fieldFaults } from '#shared/faults.ts'
+import { type AnswerRow, type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { answersOf, type CorrectedRow, changedAnswers, correctionValues } from './correction-values.ts'
-import type { FoundFault } from './fault-words.ts'
+import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The form of a correction: what is typed, what is found wrong with it, and what of it is to be sent. */
+/** The state of the correction form: values, faults, and the request to send. */
 export function useCorrection(service: OfferedService, answers: ApplicationDetails['answers']) {
   const [initial] = useState(() => correctionValues(service, answers))
   const [values, setValues] = useState(initial)
   const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<readonly FoundFault[]>([])
+  const [faults, setFaults] = useState<readonly CorrectionFault[]>([])
   const [attempt, setAttempt] = useState(0)
 
-  const forget = (path: string) =>
+  const clearFaults = (path: string) =>
     setFaults((known) => known.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
-  const show = (found: readonly FoundFault[]) => {
+  const show = (found: readonly CorrectionFault[]) => {
     setFaults(found)
     setAttempt((before) => before + 1)
   }
@@ -29,26 +29,88 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
     show,
     write(name: string, text: string) {
       setValues((before) => ({ ...before, texts: { ...before.texts, [name]: text } }))
-      forget(name)
+      clearFaults(name)
     },
-    writeRows(name: string, own: CorrectedRow[], path = name) {
-      setValues((before) => ({ ...before, rows: { ...before.rows, [name]: own } }))
-      forget(path)
+    writeRows(name: string, rows: CorrectedRow[], path = name) {
+      setValues((before) => ({ ...before, rows: { ...before.rows, [name]: rows } }))
+      clearFaults(path)
     },
     writeReason(text: string) {
       setReason(text)
-      forget('reason')
+      clearFaults('reason')
     },
-    /** What may be sent; undefined where something is wrong, which is shown then. */
+    /** The request to send, or undefined when the form has faults, which it then shows. */
     check() {
       const answered = answersOf(values)
       const read = safeParse(answersSchema(service), tidyAnswers(service, answered))
       const found = read.success ? [] : fieldFaults(read.error.issues)
       show(reason.trim() === '' ? [...found, { field: 'reason', code: 'required' }] : found)
       if (!read.success || reason.trim() === '') return undefined
+      // Unchanged answers are not sent, so that they do not undo a correction that another admin makes meanwhile.
       return { reason: reason.trim(), answers: changedAnswers(service, answersOf(initial), answered) }
     },
   }
 }
 
 export type Correction = ReturnType<typeof useCorrection>
+
+/** One row of a list. The id is its React key, so that its inputs keep their state when a row above is removed. */
+interface CorrectedRow {
+  id: number
+  cells: AnswerRow
+}
+
+/** The values of the form; an absent answer is an empty text. */
+interface CorrectionValues {
+  texts: Record<string, string>
+  rows: Record<string, CorrectedRow[]>
+}
+
+/** The current answers as form values. `service` holds the printed fields only. */
+function correctionValues({ fields }: OfferedService, answers: ApplicationDetails['answers']): CorrectionValues {
+  const values: CorrectionValues = { texts: {}, rows: {} }
+  for (const [name, { kind }] of Object.entries(fields)) {
+    const answer = answers[name]
+    if (kind === 'list') values.rows[name] = (Array.isArray(answer) ? answer : []).map((cells, id) => ({ id, cells }))
+    else values.texts[name] = typeof answer === 'string' ? answer : ''
+  }
+  return values
+}
+
+/** The form values as answers. A cleared text stays as an empty text, which tells the server to remove the answer. */
+function answersOf({ texts, rows }: CorrectionValues): Answers {
+  const lists = Object.entries(rows).map(
+    ([name, list]) => [name, list.map(({ cells }) => withoutEmpty(cells))] as const,
+  )
+  return { ...texts, ...Object.fromEntries(lists) }
+}
+
+function changedAnswers(service: OfferedService, before: Answers, after: Answers): Answers {
+  const [old, current] = [tidyAnswers(service, before), tidyAnswers(service, after)]
+  return Object.fromEntries(
+    Object.entries(after).filter(([name]) => JSON.stringify(old[name]) !== JSON.stringify(current[name])),
+  )
+}
+
+const withoutEmpty = (cells: AnswerRow) =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell.trim() !== ''))
+
+/** The id of the input of one answer, such as `familyMembers.0.dob`. The prefix keeps it unique on the page. */
+export const inputId = (path: string) => `correct-${path}`
+
+/** A fault found by the form or by the server: the path of the answer, and a code. */
+export interface CorrectionFault {
+  field: string
+  code: string
+}
+
+/** Turns a fault into a sentence with the service's own label. */
+export function useFaultMessage({ words }: OfferedService) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
+  return ({ field, code }: CorrectionFault) => {
+    const [name = field, , column] = field.split('.')
+    const label = (column && words.columns[name]?.[column]) ?? words.fields[name] ?? t('review.certificate.reason')
+    return sentence(code, label)
+  }
+}

@@ -1,14 +1,13 @@
 import { useRef } from 'react'
 import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { DecisionButtons } from './decision-buttons.tsx'
-import { NothingToDecide } from './nothing-to-decide.tsx'
-import { RejectionReasons } from './rejection-reasons.tsx'
-import { type DecisionDraftOptions, useDecisionDraft } from './use-decision-draft.ts'
+import { SuggestedSentences } from '../suggested-sentences.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
 
 interface DecisionFormProps extends DecisionDraftOptions {
   hasNext: boolean
@@ -16,21 +15,23 @@ interface DecisionFormProps extends DecisionDraftOptions {
   onCancel: () => void
 }
 
-/** The status to set, a message for the applicant, and what then. */
+/** The new status, a message for the applicant, and the buttons. */
 export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: DecisionFormProps) {
   const t = useTranslate()
   const select = useRef<HTMLSelectElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
   const draft = useDecisionDraft(options, select)
-  const offer = (decision: Decision) => options.decisions.includes(decision) && (() => draft.pick(decision))
-  const reject = () => {
-    draft.pick('Rejected')
-    messageBox.current?.focus()
-  }
-  useShortcuts('window', {
-    Verified: offer('Verified') || undefined,
-    Approved: offer('Approved') || undefined,
-    Rejected: options.decisions.includes('Rejected') ? reject : undefined,
+  const pickIfAllowed = (decision: Decision) =>
+    options.decisions.includes(decision)
+      ? () => {
+          draft.pick(decision)
+          if (decision === 'Rejected') messageBox.current?.focus()
+        }
+      : undefined
+  useShortcuts('dialog', {
+    Verified: pickIfAllowed('Verified'),
+    Approved: pickIfAllowed('Approved'),
+    Rejected: pickIfAllowed('Rejected'),
     saveAndNext: options.decisions.length > 0 && !isSaving ? () => draft.save('next') : undefined,
   })
   if (options.decisions.length === 0) return <NothingToDecide onClose={onCancel} />
@@ -65,7 +66,7 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
         value={draft.message}
         onChange={({ target }) => draft.write(target.value)}
       />
-      <DecisionButtons
+      <SaveButtons
         isSaving={isSaving}
         onSaveAndNext={hasNext ? () => draft.save('next') : undefined}
         onCancel={onCancel}
@@ -76,5 +77,64 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
         </div>
       )}
     </form>
+  )
+}
+
+interface SaveButtonsProps {
+  isSaving: boolean
+  /** Undefined at the end of the list. */
+  onSaveAndNext: (() => void) | undefined
+  onCancel: () => void
+}
+
+/** Save, Save and Next, Cancel. */
+function SaveButtons({ isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-wrap items-start gap-2 md:pt-8">
+      <Button compact type="submit" busy={isSaving} className="max-md:flex-1">
+        {t('review.decision.save')}
+      </Button>
+      {onSaveAndNext && (
+        <Button compact variant="secondary" disabled={isSaving} onClick={onSaveAndNext} className="max-md:flex-1">
+          {t('review.decision.saveAndNext')}
+        </Button>
+      )}
+      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel} className="max-md:flex-1">
+        {t('review.decision.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** The commonest reasons for a rejection (`review.reason.*`). */
+const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'elsewhere'] as const
+
+/** Sentences for the message, which the reviewer can edit. On wide screens they form one line that scrolls. */
+function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {
+  const t = useTranslate()
+  return (
+    <SuggestedSentences
+      hint={t('review.decision.message.reject')}
+      sentences={REASONS.map((reason) => ({
+        label: t(`review.reason.${reason}`),
+        text: t(`review.reason.${reason}.text`),
+      }))}
+      onPick={onPick}
+      className="desk:-m-1 desk:flex-nowrap desk:overflow-x-auto desk:p-1"
+    />
+  )
+}
+
+/** Shown when the reviewer may not decide the application, or no longer. */
+function NothingToDecide({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft">{t('review.decision.none')}</p>
+      <Button variant="secondary" onClick={onClose} className="max-md:w-full">
+        {t('review.decision.close')}
+      </Button>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ const LOOKS = {
   revoke: { icon: FileX, tone: 'bad' },
 } as const
 
-/** Who did what and when; the last line says who acts next. */
+/** Who did what and when. The last line says who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
   const { history, status, certificateEvents } = application
   const t = useTranslate()
@@ -21,14 +21,14 @@ export function HistorySection({ application }: { application: ApplicationDetail
     id: `${at} ${to}`,
     title: from === null ? t('review.history.submitted') : t(`status.${to}`),
     detail: t('review.history.by', { instant: instant(at), name: by, role: t(`role.${role}`) }),
-    note: message && <Words>{message}</Words>,
+    note: message && <Quotation>{message}</Quotation>,
     ...LOOKS[to],
   })
   const eventOf = ({ step, number, replacedBy = '', at, by, reason }: CertificateEvent): TimelineStep => ({
     id: number,
     title: t(`review.history.certificate.${step}`, { number, replacedBy }),
     detail: t('review.history.by', { instant: instant(at), name: by, role: t('role.admin') }),
-    note: <Words>{reason}</Words>,
+    note: <Quotation>{reason}</Quotation>,
     ...LOOKS[step],
   })
   const next: TimelineStep[] =
@@ -48,7 +48,6 @@ export function HistorySection({ application }: { application: ApplicationDetail
   )
 }
 
-/** What somebody wrote. */
-const Words = ({ children }: { children: string }) => (
+const Quotation = ({ children }: { children: string }) => (
   <p className="whitespace-pre-line border-line border-s-2 ps-3">{children}</p>
 )

@@ -1,29 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { applicationQuery } from '../review-queries.ts'
-import type { ReviewVoice } from '../review-voice.ts'
-import { PlaceTools } from './place-tools.tsx'
-import type { ReviewPlace } from './review-place.ts'
+import type { ReviewVariant } from '../review-variant.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import type { DecisionDrafts } from './decision-drafts.ts'
 import { ReviewSheet } from './review-sheet.tsx'
-import type { DecisionDrafts } from './use-decision-draft.ts'
-import { useSheetFocus } from './use-sheet-focus.ts'
+
+/** The position of the open application in its list. */
+export interface ListPosition {
+  /** Starts at 1. */
+  position: number
+  total: number
+  /** The server stopped counting at `total`. */
+  isAtLeast: boolean
+  /** Opens the neighbour; undefined at the ends of the loaded rows. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
 
 interface ReviewDialogProps {
   reference: string
-  place: ReviewPlace
-  voice: ReviewVoice
+  position: ListPosition
+  variant: ReviewVariant
   onClose: () => void
-  /** The lists behind are about to change: this application was decided, by this person or by another. */
+  /** Called before the lists are fetched again, because this reviewer or another one decided the application. */
   onChanged: () => void
   drafts: DecisionDrafts
 }
 
-/** The window in which one application after the other is read and decided (spec §2, modal of the review screens). */
-export function ReviewDialog({ reference, place, voice, onClose, onChanged, drafts }: ReviewDialogProps) {
+/** The dialog in which applications are read and decided one after the other (spec §2, modal of the review screens). */
+export function ReviewDialog({ reference, position, variant, onClose, onChanged, drafts }: ReviewDialogProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(applicationQuery(reference))
   const [isSaving, setIsSaving] = useState(false)
@@ -31,18 +42,18 @@ export function ReviewDialog({ reference, place, voice, onClose, onChanged, draf
   const close = () => {
     if (!isSaving) onClose()
   }
-  const steps = isSaving ? { onPrevious: undefined, onNext: undefined } : {}
+  const whileSaving = isSaving ? { onPrevious: undefined, onNext: undefined } : {}
   return (
-    <Dialog title={reference} onClose={close} tools={<PlaceTools {...place} {...steps} />}>
-      {/* biome-ignore lint/a11y/useSemanticElements: it only names what the focus stands on */}
+    <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} {...whileSaving} />}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
         {data ? (
           <ReviewSheet
             key={reference}
             application={data}
-            voice={voice}
+            variant={variant}
             onClose={onClose}
-            onNext={place.onNext}
+            onNext={position.onNext}
             onChanged={onChanged}
             onSaving={setIsSaving}
             drafts={drafts}
@@ -55,4 +66,56 @@ export function ReviewDialog({ reference, place, voice, onClose, onChanged, draf
       </div>
     </Dialog>
   )
+}
+
+/** '3 of 41', between the buttons Previous and Next. */
+function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: ListPosition) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const all = `${count(total)}${isAtLeast ? '+' : ''}`
+  useShortcuts('dialog', { next: onNext, previous: onPrevious })
+  return (
+    <div className="flex items-center max-sm:justify-between print:hidden">
+      <StepButton label={t('review.place.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
+        {t('review.place', { position: count(position), total: all })}
+      </p>
+      <StepButton label={t('review.place.next')} Icon={ChevronRight} onPress={onNext} />
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  Icon: LucideIcon
+  onPress: (() => void) | undefined
+}
+
+/** At the ends of the list the button stays focusable, so that it keeps the focus. */
+function StepButton({ label, Icon, onPress }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onPress === undefined}
+      onClick={onPress}
+      className="flex size-12 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
+    </button>
+  )
+}
+
+/** Focuses the sheet when the dialog opens or shows another application, unless Previous or Next has the focus. */
+function useSheetFocus(reference: string) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const isOpen = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet of another application replaces the focused one
+  useEffect(() => {
+    const isOnButton = isOpen.current && document.activeElement?.matches('dialog button')
+    if (!isOnButton) sheet.current?.focus()
+    isOpen.current = true
+  }, [reference])
+  return sheet
 }

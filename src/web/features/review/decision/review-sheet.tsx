@@ -1,23 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
-import { DocumentsPanel } from '../documents/documents-panel.tsx'
-import type { ReviewVoice } from '../review-voice.ts'
+import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
+import type { ReviewVariant } from '../review-variant.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
-import { AnswerSections } from './answer-sections.tsx'
-import { ApplicationFacts } from './application-facts.tsx'
-import { Cautions } from './cautions.tsx'
+import type { DecisionDrafts } from './decision-drafts.ts'
 import { DecisionForm } from './decision-form.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { HistorySection } from './history-section.tsx'
-import { useDecision } from './use-decision.ts'
-import type { DecisionDrafts } from './use-decision-draft.ts'
 
 interface ReviewSheetProps {
   application: ApplicationDetails
-  voice: ReviewVoice
+  variant: ReviewVariant
   onClose: () => void
   /** Opens the next application; undefined where there is none. */
   onNext: (() => void) | undefined
@@ -26,22 +30,19 @@ interface ReviewSheetProps {
   drafts: DecisionDrafts
 }
 
-/** Left what was answered, right what was handed in, below the decision; at a desk each half scrolls by itself. */
-export function ReviewSheet({ application, voice, onClose, onNext, drafts, ...on }: ReviewSheetProps) {
-  const { onChanged, onSaving } = on
+/** Answers on the left, documents on the right, the decision below. On wide screens each half scrolls by itself. */
+export function ReviewSheet(props: ReviewSheetProps) {
+  const { application, variant, onClose, onNext, onChanged, onSaving, drafts } = props
   const { _id: reference } = application
   const t = useTranslate()
   const service = useService(application.collection)
-  const { mutate, isPending, failure } = useDecision(application, voice, onChanged)
+  const { mutate, isPending, failure } = useDecision(application, variant, onChanged)
   useEffect(() => {
     onSaving(isPending)
-    // The next application takes this one's place as soon as it is saved, and may be left at once.
+    // The sheet of the next application replaces this one after saving, and its dialog may be closed at once.
     return () => onSaving(false)
   }, [onSaving, isPending])
-  const leave = (goOn: () => void) => {
-    drafts.delete(reference)
-    goOn()
-  }
+  const discardDraft = () => drafts.delete(reference)
   return (
     <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
       <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
@@ -64,18 +65,75 @@ export function ReviewSheet({ application, voice, onClose, onNext, drafts, ...on
         )}
         <DecisionForm
           decisions={application.allowedDecisions}
-          needsStatus={voice.needsStatus}
+          needsStatus={variant.needsStatus}
           isSaving={isPending}
           hasNext={onNext !== undefined}
-          begun={drafts.get(reference)}
-          onBegin={(draft) => drafts.set(reference, draft)}
+          initialDraft={drafts.get(reference)}
+          onDraftChange={(draft) => drafts.set(reference, draft)}
           onSave={(decided, then) =>
-            mutate(decided, { onSuccess: () => leave((then === 'next' && onNext) || onClose) })
+            mutate(decided, {
+              onSuccess: () => {
+                discardDraft()
+                if (then === 'next' && onNext) onNext()
+                else onClose()
+              },
+            })
           }
-          onCancel={() => leave(onClose)}
+          onCancel={() => {
+            discardDraft()
+            onClose()
+          }}
         />
       </div>
-      {isPending && voice.saving && <SavingOverlay text={t(voice.saving)} />}
+      {isPending && variant.saving && <SavingOverlay text={t(variant.saving)} />}
     </div>
   )
+}
+
+/** Messages for the codes that the server sends. */
+const CAUTIONS: Record<string, MessageKey> = { 'aadhaar-check-digit': 'review.caution.aadhaar-check-digit' }
+
+/** Details that the reviewer should check twice. They block nothing. */
+function Cautions({ codes }: { codes: readonly string[] }) {
+  const t = useTranslate()
+  if (codes.length === 0) return null
+  return (
+    <Notice kind="warning" title={t('review.caution.title')}>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other')}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/**
+ * Sends a decision with the status that the reviewer saw, and fetches the changed data again. The server answers 409
+ * when another reviewer has changed that status; the sheet then shows the new status and keeps the typed message.
+ */
+function useDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
+  const { _id, collection, status: from } = application
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const refresh = () => {
+    onChanged()
+    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: STATISTICS_KEY })
+    return client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
+  }
+  const decision = useMutation({
+    mutationFn: (decided: { status: string; message: string }) =>
+      postJson('/api/updatestatus', { appId: _id, collection, from, ...decided }),
+    onSuccess: () => {
+      toasts.success(t(variant.saved))
+      void refresh()
+    },
+    onError: async (error) => {
+      toasts.error(t(isRefusal(error) ? variant.refused : variant.failed))
+      if (isRefusal(error) && error.status === 409) await refresh()
+    },
+  })
+  return { ...decision, failure: decision.error ? failureText(decision.error) : undefined }
 }

@@ -1,45 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asciiDigits } from '#shared/ascii-digits.ts'
+import { asciiDigits } from '#shared/unicode-text.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
-import { ShortcutsButton } from '../keys/shortcuts-button.tsx'
 import { categoriesQuery } from '../review-queries.ts'
-import type { ReviewVoice } from '../review-voice.ts'
-import { ActiveFilters } from './active-filters.tsx'
-import { CategoryPanel } from './category-panel.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { NewcomersButton } from './newcomers-button.tsx'
-import { NoApplications } from './no-applications.tsx'
-import { useListFilter } from './use-list-filter.ts'
-import { useNewcomers } from './use-newcomers.ts'
+import type { ReviewVariant } from '../review-variant.ts'
+import { ShortcutsButton } from '../shortcuts-button.tsx'
+import { CategoryPanel, NoApplications } from './category-panel.tsx'
+import { ActiveFilters, ListToolbar, useListFilter } from './list-toolbar.tsx'
+import { NewApplicationsButton } from './new-applications-button.tsx'
 
 interface ApplicationListProps {
-  voice: ReviewVoice
+  variant: ReviewVariant
   /** The table scrolls within 24rem (spec §9). */
   isBounded?: boolean
 }
 
-/** All applications by category: search, filters, tabs with their counts, and the table of the selected one. */
-export function ApplicationList({ voice, isBounded = false }: ApplicationListProps) {
+/** All applications: search, filters, one tab for each category with its count, and the table of the selected tab. */
+export function ApplicationList({ variant, isBounded = false }: ApplicationListProps) {
   const t = useTranslate()
-  const { filter, change, askedSearch } = useListFilter()
-  const [search, setSearch] = useState(askedSearch)
+  const { filter, change, initialSearch } = useListFilter()
+  const [search, setSearch] = useState(initialSearch)
   const q = useDebouncedValue(asciiDigits(search.trim()), TIMINGS.searchPause)
   const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
   const groups = data?.data ?? []
-  const { newcomers, show } = useNewcomers(groups)
   const selected = groups.find(({ slug }) => slug === filter.category) ?? groups[0]
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-4">
       <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch} />
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <ActiveFilters filter={filter} onChange={change} search={q} onSearch={setSearch} />
-        <NewcomersButton newcomers={newcomers} onShow={show} />
+        <NewApplicationsButton groups={groups} />
         <ShortcutsButton />
       </div>
       {selected && (
@@ -58,13 +53,13 @@ export function ApplicationList({ voice, isBounded = false }: ApplicationListPro
           <CategoryPanel
             key={selected.slug}
             group={selected}
-            asked={{ status: filter.status, q, sort: filter.sort }}
+            filter={{ status: filter.status, q, sort: filter.sort }}
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
               change({ status: undefined })
             }}
-            voice={voice}
+            variant={variant}
             isBounded={isBounded}
           />
         </Tabs>

@@ -1,9 +1,10 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { ApplicationRow } from './application-row.tsx'
-import type { Sort } from './list-filter.ts'
-import { StatusHeader } from './status-header.tsx'
+import { nextStatusSort, type Sort } from './list-filter.ts'
 
 interface ApplicationTableProps {
   label: string
@@ -42,5 +43,69 @@ export function ApplicationTable({ label, rows, sort, onSort, onOpen, open, isBo
         </tbody>
       </table>
     </div>
+  )
+}
+
+const DIRECTIONS = { status: 'ascending', '-status': 'descending' } as const
+const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const
+
+interface StatusHeaderProps {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  className: string
+}
+
+/** A press toggles ascending and descending (spec §2). */
+function StatusHeader({ sort, onSort, className }: StatusHeaderProps) {
+  const t = useTranslate()
+  const direction = sort === 'status' || sort === '-status' ? DIRECTIONS[sort] : 'none'
+  const Icon = ICONS[direction]
+  return (
+    <th aria-sort={direction} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort(nextStatusSort(sort))}
+        className="-mx-2 flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold hover:bg-indigo-soft"
+      >
+        {t('review.column.status')}
+        <Icon aria-hidden className={`size-4 print:hidden ${direction === 'none' ? 'text-ink-soft' : 'text-indigo'}`} />
+      </button>
+    </th>
+  )
+}
+
+interface ApplicationRowProps {
+  row: ListedApplication
+  /** Label of the row's button; the server's `action` by default. */
+  open: MessageKey | undefined
+  onOpen: (reference: string) => void
+}
+
+const CELL = 'border-line border-t md:px-4 md:py-1 max-md:border-0'
+
+/** A table row, shown as a card on a phone. A decided application can still be viewed. */
+function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
+  const t = useTranslate()
+  const isDecidable = row.allowedDecisions.length > 0
+  const action = open ? t(open) : row.action
+  return (
+    <tr className="group break-inside-avoid hover:bg-indigo-soft/50 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:border-line max-md:border-t max-md:p-4 max-md:first:border-t-0">
+      <th scope="row" className={`${CELL} text-start font-normal group-first:border-t-0 max-md:col-span-2`}>
+        <span className="block whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
+        <span className="block text-ink-soft text-sm">{row.summary}</span>
+      </th>
+      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-md:pt-2 max-xl:text-sm`}>
+        {row.department}
+      </td>
+      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-xl:text-sm`}>{row.scheme}</td>
+      <td className={`${CELL} group-first:border-t-0 max-md:pt-3`}>
+        <StatusChip status={row.status} />
+      </td>
+      <td className={`${CELL} group-first:border-t-0 max-md:pt-3 print:hidden`}>
+        <Button variant={isDecidable ? 'secondary' : 'quiet'} compact onClick={() => onOpen(row._id)}>
+          {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+        </Button>
+      </td>
+    </tr>
   )
 }

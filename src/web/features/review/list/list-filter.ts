@@ -4,17 +4,17 @@ import { type ListQuery, SORTS } from '#shared/applications/wire.ts'
 export type StatusFilter = NonNullable<ListQuery['status']>
 export type Sort = NonNullable<ListQuery['sort']>
 
-/** What a reviewer may narrow a list to: undecided, decided, or one status (spec §2). */
+/** A reviewer filters by undecided, decided, or one status (spec §2). */
 export const STATUS_FILTERS = ['pending', 'processed', ...STATUSES] as const satisfies readonly StatusFilter[]
 
-/** What stands in the address, so that a link can open any list. */
+/** The filter is kept in the URL, so that a link can open any list. */
 export interface ListFilter {
   category: string | undefined
   status: StatusFilter | undefined
   sort: Sort
 }
 
-/** Reads the address; what it does not know it leaves out. */
+/** Reads the filter from URL parameters, and ignores unknown values. */
 export function readFilter(params: URLSearchParams): ListFilter {
   return {
     category: params.get('category') ?? undefined,
@@ -23,7 +23,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   }
 }
 
-/** Writes a filter into an address; the usual order is left out. */
+/** Writes the filter as URL parameters, without the default order. */
 export function filterParams({ category, status, sort }: Partial<ListFilter>) {
   const params = new URLSearchParams()
   if (category) params.set('category', category)
@@ -32,5 +32,5 @@ export function filterParams({ category, status, sort }: Partial<ListFilter>) {
   return params
 }
 
-/** The next order after a press on the Status header: ascending first, then to and fro. */
+/** The order after a press on the Status header: ascending first, then descending, then ascending again. */
 export const nextStatusSort = (sort: Sort): Sort => (sort === 'status' ? '-status' : 'status')

@@ -1,12 +1,13 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'
+import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { FieldFrame, INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { type ListFilter, STATUS_FILTERS } from './list-filter.ts'
-import { useStatusFilterWord } from './status-filter-word.ts'
+import { useSearchParams } from '#web/lib/router.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { filterParams, type ListFilter, readFilter, STATUS_FILTERS, type StatusFilter } from './list-filter.ts'
 
 interface ListToolbarProps {
   filter: ListFilter
@@ -15,13 +16,10 @@ interface ListToolbarProps {
   onSearch: (text: string) => void
 }
 
-/** The longest search that the server takes. */
-const SEARCH_LENGTH = 100
-
-/** Search, status and order of the list. */
+/** Search box, status filter and order of the list. */
 export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarProps) {
   const t = useTranslate()
-  const statusWord = useStatusFilterWord()
+  const statusLabel = useStatusFilterLabel()
   const box = useRef<HTMLInputElement>(null)
   useShortcuts('page', { search: () => box.current?.focus() })
   return (
@@ -51,7 +49,7 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
         name="review-status"
         label={t('review.filter.status')}
         emptyLabel={t('review.status.all')}
-        options={STATUS_FILTERS.map((value) => ({ value, label: statusWord(value) }))}
+        options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
         value={filter.status ?? ''}
         onChange={({ target }) => onChange({ status: STATUS_FILTERS.find((known) => known === target.value) })}
       />
@@ -65,4 +63,51 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
       />
     </search>
   )
+}
+
+/** The filters in effect, each with a button that removes it. */
+export function ActiveFilters({ filter, onChange, search, onSearch }: ListToolbarProps) {
+  const t = useTranslate()
+  const statusLabel = useStatusFilterLabel()
+  const filters = [
+    ...(filter.status ? [{ label: statusLabel(filter.status), remove: () => onChange({ status: undefined }) }] : []),
+    ...(search ? [{ label: t('review.filter.search', { text: search }), remove: () => onSearch('') }] : []),
+  ]
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label={t('review.filter.active')} className="flex flex-wrap gap-2">
+      {filters.map(({ label, remove }) => (
+        <li key={label} className="min-w-0">
+          <button
+            type="button"
+            aria-label={t('review.filter.remove', { filter: label })}
+            onClick={remove}
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-indigo bg-indigo-soft ps-4 pe-3 text-ink hover:border-indigo-strong"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Reads and writes the filter in the URL. A change replaces the history entry, so that Back leaves the screen. */
+export function useListFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  return {
+    filter,
+    /** The search text of the link that opened the list, for example from a notification. */
+    initialSearch: params.get('q') ?? '',
+    change: (changed: Partial<ListFilter>) =>
+      setParams(() => filterParams({ ...filter, ...changed }), { replace: true }),
+  }
+}
+
+function useStatusFilterLabel() {
+  const t = useTranslate()
+  return (filter: StatusFilter) =>
+    filter === 'pending' || filter === 'processed' ? t(`review.status.${filter}`) : t(`status.${filter}`)
 }

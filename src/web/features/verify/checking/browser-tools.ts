@@ -1,4 +1,4 @@
-import type { CheckTools } from '#shared/certificates/check-tools.ts'
+import type { CheckTools } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 

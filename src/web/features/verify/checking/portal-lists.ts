@@ -1,6 +1,5 @@
-import { checkStatusList } from '#shared/certificates/check-status-list.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
-import { placeInLists } from '#shared/certificates/status-list.ts'
+import { checkStatusList, placeInLists } from '#shared/certificates/status-list.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { TIMINGS } from '#web/lib/timings.ts'

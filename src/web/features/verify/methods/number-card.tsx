@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { findCode } from '#shared/certificates/find-code.ts'
+import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Card } from '#web/components/layout/sections.tsx'

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { findCode } from '#shared/certificates/find-code.ts'
+import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'

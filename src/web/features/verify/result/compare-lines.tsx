@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CertificateClaims } from '#shared/certificates/certificate-claims.ts'
+import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CLAIMS, jsonPart, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { checkCode, findCode } from './certificate-code.ts'
+
+let office: SigningOffice
+let stranger: SigningOffice
+let code: string
+beforeAll(async () => {
+  office = await openSigningOffice()
+  stranger = await openSigningOffice('k7654321')
+  code = await office.code()
+})
+
+const check = (text: string, keys = office.published) => checkCode(text, keys, BROWSER_TOOLS)
+const KID = 'k1234567'
+
+describe('A code that the panchayat signed', () => {
+  test('is valid, with all its claims, including names in any script', async () => {
+    expect(await check(code)).toEqual({ claims: CLAIMS, kid: KID })
+    const named = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
+    expect(await check(await office.code(named))).toEqual({ claims: named, kid: KID })
+  })
+
+  test('is still valid after other keys were published', async () => {
+    const keys = [...stranger.published.keys, ...office.published.keys]
+    expect(await check(code, { keys })).toMatchObject({ kid: KID })
+  })
+
+  test('is valid with a compromised key only if it was signed before', async () => {
+    const [key] = office.published.keys
+    const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
+    expect(await check(code, from(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
+    expect(await check(code, from(CLAIMS.iat + 1))).toMatchObject({ kid: KID })
+  })
+})
+
+describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
+  test('is rejected without a signature, or with the algorithm none', async () => {
+    const payload = jsonPart(CLAIMS)
+    for (const alg of ['none', 'None', 'NONE', '']) {
+      expect(await check(`${jsonPart({ alg, kid: KID })}.${payload}.`)).toEqual({ fault: 'unsafe-signature' })
+    }
+    expect(await check(`${jsonPart({ alg: 'ES256', kid: KID })}.${payload}.`)).toEqual({ fault: 'incomplete' })
+  })
+
+  test('is rejected when signed as HS256 with the public key as the secret', async () => {
+    const signed = `${jsonPart({ alg: 'HS256', kid: KID })}.${jsonPart(CLAIMS)}`
+    const [key] = office.published.keys
+    for (const secret of [JSON.stringify(key), key?.x ?? '', key?.x5c[0] ?? '']) {
+      const forged = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+    }
+  })
+
+  test('is rejected with its own key, or with header parameters besides algorithm and key id', async () => {
+    const [{ x, y } = { x: '', y: '' }] = stranger.published.keys
+    const extras = [
+      { jwk: { kty: 'EC', crv: 'P-256', x, y } },
+      { jku: 'https://keys.example/jwks.json' },
+      { x5u: 'https://keys.example/x5c.pem' },
+      { crit: ['exp'], exp: 1 },
+      { typ: 'JWT' },
+      { b64: false, crit: ['b64'] },
+    ]
+    for (const extra of extras) {
+      const forged = await stranger.jws({ alg: 'ES256', kid: KID, ...extra }, CLAIMS)
+      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+    }
+  })
+
+  test('is reported as foreign when signed by an unpublished key', async () => {
+    expect(await check(await stranger.code())).toEqual({ fault: 'foreign-key' })
+  })
+
+  test('is forged when another key signs with our key id', async () => {
+    expect(await check(await stranger.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
+  })
+
+  test('is forged with one changed claim', async () => {
+    const [header, , signature] = code.split('.')
+    const payload = jsonPart({ ...CLAIMS, ln: { ...CLAIMS.ln, dateOfBirth: '2006-01-05' } })
+    expect(await check(`${header}.${payload}.${signature}`)).toEqual({ fault: 'forged' })
+  })
+
+  test('is rejected when we signed it, but it is no certificate', async () => {
+    for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
+      expect(await check(await office.code(claims))).toEqual({ fault: 'no-certificate' })
+    }
+    const list = await office.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
+    expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
+  })
+
+  test('is incomplete when truncated anywhere', async () => {
+    for (let length = 0; length < code.length; length += 1) {
+      expect(await check(code.slice(0, length)), `${length} letters`).toEqual({ fault: 'incomplete' })
+    }
+  })
+
+  test('is rejected with any character changed, added or encoded differently', async () => {
+    const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
+    const edit = fc.record({ at: fc.nat(code.length), letter, isAdded: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(edit, async ({ at, letter: put, isAdded }) => {
+        const changed = code.slice(0, at) + put + code.slice(isAdded ? at : at + 1)
+        fc.pre(changed !== code)
+        expect(await check(changed)).toHaveProperty('fault')
+      }),
+      { numRuns: 500 },
+    )
+    for (const spelled of [`${code}=`, `${code}.`, `${code} `, code.replaceAll('-', '+'), `.${code}`]) {
+      if (spelled !== code) expect(await check(spelled)).toHaveProperty('fault')
+    }
+  })
+})
+
+describe('Scanned text', () => {
+  test('is a code when it is a link to the verification page of any origin, or the code alone', () => {
+    for (const text of [code, `https://portal.example/verify#${code}`, ` HTTP://OLD.EXAMPLE:80/verify/#${code}\n`]) {
+      expect(findCode(text)).toBe(code)
+    }
+    expect(findCode('https://portal.example/verify#')).toBe('')
+  })
+
+  test('is no code otherwise', () => {
+    for (const text of ['', 'upi://pay?pa=a@b', 'https://portal.example/', 'BC/2026/000123', 'a b.c d']) {
+      expect(findCode(text)).toBeUndefined()
+    }
+  })
+})
+
+test('each byte sequence has a single base64url text', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      const text = encodeBase64url(bytes)
+      expect(text).toBe(Buffer.from(bytes).toString('base64url'))
+      expect(decodeBase64url(text)).toEqual(bytes)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12 }), (text) => {
+      const bytes = decodeBase64url(text)
+      if (bytes) expect(encodeBase64url(bytes)).toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,13 @@
+/** Limits of a submission, in bytes and files. */
+export interface UploadLimits {
+  fileBytes: number
+  requestBytes: number
+  filesPerField: number
+}
+
+/** The same for all forms: 5 MB per file, 10 files per field, 25 MB per request. */
+export const UPLOAD_LIMITS: UploadLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  requestBytes: 25 * 1024 * 1024,
+  filesPerField: 10,
+}

@@ -1,0 +1,23 @@
+/** Code points of the zeros of Indian scripts: Arabic-Indic, Urdu, and the scripts from Devanagari to Malayalam. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1c50, 0xabf0]
+
+/** Replaces the digits of these scripts by 0-9. */
+export function asciiDigits(text: string) {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = ZEROS.find((first) => code >= first && code < first + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+}
+
+/** Maximum length of a search text, in characters. */
+export const SEARCH_LENGTH = 100
+
+/** Normalizes a text for searches, which ignore the case of letters and the script of digits (spec §5). */
+export const foldSearch = (text: string) => asciiDigits(text.normalize('NFKC')).toLowerCase()
+
+/** Whether any of these texts contains the search text. */
+export function findsIn(texts: readonly string[], search: string) {
+  const folded = foldSearch(search.trim())
+  return texts.some((text) => foldSearch(text).includes(folded))
+}

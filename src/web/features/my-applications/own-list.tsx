@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { ApplicationCard } from '#web/components/applications/application-card.tsx'
+import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { useOwnApplications } from '#web/queries/own-applications.ts'
+import { ApplicationTable } from './application-table.tsx'
+import type { CertificateRequest } from './certificate-dialog.tsx'
+
+type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
+
+/** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
+export function OwnList(props: OwnListProps) {
+  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  const settled = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
+  // Clearing the search takes effect at once.
+  const search = shown.search.trim() === '' ? '' : settled
+  const own = useOwnApplications({ tab: shown.tab, search })
+  return (
+    <ApplicationTabs
+      {...shown}
+      onChange={setShown}
+      counts={own.data?.counts}
+      found={own.isPlaceholderData ? undefined : own.data?.total}
+    >
+      <OwnPages
+        {...props}
+        own={own}
+        tab={shown.tab}
+        search={search}
+        onClear={() => setShown({ ...shown, search: '' })}
+      />
+    </ApplicationTabs>
+  )
+}
+
+interface OwnPagesProps {
+  own: ReturnType<typeof useOwnApplications>
+  tab: OwnTab
+  search: string
+  onClear: () => void
+  isTable: boolean
+  onOpen: (reference: string) => void
+  onCertificate: (request: CertificateRequest) => void
+}
+
+/** The applications of a tab, as cards or as a table. During a search the previous results stay on screen. */
+function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
+  const t = useTranslate()
+  const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
+  const failure = own.isError && (
+    <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />
+  )
+  if (!own.data) return failure || loading
+  const applications = ofTab(own.data.applications, tab)
+  if (applications.length === 0) {
+    if (own.isPlaceholderData) return loading
+    return failure || <EmptyTab tab={tab} search={search} onClear={onClear} />
+  }
+  return (
+    <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
+      {isTable ? (
+        <ApplicationTable applications={applications} onCertificate={onCertificate} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {applications.map((application) => (
+            <ApplicationCard
+              key={application._id}
+              application={application}
+              onOpen={() => onOpen(application._id)}
+              onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}
+            />
+          ))}
+        </ul>
+      )}
+      {failure}
+      {own.hasNextPage && !own.isPlaceholderData && (
+        <Button
+          variant="secondary"
+          className="self-center print:hidden"
+          busy={own.isFetchingNextPage}
+          onClick={() => void own.fetchNextPage()}
+        >
+          {t('applications.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** While another tab loads, the data at hand still belongs to the previous tab. */
+function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
+  const statuses: readonly Status[] = STATUS_GROUPS[tab]
+  return applications.filter(({ status }) => statuses.includes(status))
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { guardBack, navigate, placeOf } from '#web/lib/router.tsx'
+
+/**
+ * Prevents the loss of unsaved changes: asks before a link of the portal or the browser's Back leaves the screen, and
+ * lets the browser ask before the page is closed.
+ */
+export function useLeaveGuard(isOn: boolean) {
+  const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    if (!isOn) return
+    const here = placeOf(window.history.state)
+    let isReturning = false
+
+    const onLink = (event: MouseEvent) => {
+      const path = linkTarget(event)
+      if (path === undefined || isLeaving.current) return
+      event.preventDefault()
+      setLeave(() => () => navigate(path))
+    }
+    // The URL has changed already. It is restored while the user is asked.
+    const onBack = (event: PopStateEvent) => {
+      const there = placeOf(event.state)
+      if (isLeaving.current || here === undefined || there === undefined) return
+      event.stopImmediatePropagation()
+      const steps = there - here
+      if (isReturning || steps === 0) {
+        isReturning = false
+        return
+      }
+      isReturning = true
+      window.history.go(-steps)
+      setLeave(() => () => window.history.go(steps))
+    }
+    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    document.addEventListener('click', onLink, { capture: true })
+    guardBack(onBack)
+    window.addEventListener('beforeunload', onClose)
+    return () => {
+      document.removeEventListener('click', onLink, { capture: true })
+      guardBack()
+      window.removeEventListener('beforeunload', onClose)
+    }
+  }, [isOn])
+
+  return {
+    isAsking: leave !== undefined,
+    stay: () => setLeave(undefined),
+    leave: () => {
+      isLeaving.current = true
+      setLeave(undefined)
+      leave?.()
+    },
+  }
+}
+
+/** The target of a plain click on a link to another screen of the portal. */
+function linkTarget({ target, button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return undefined
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.target || link.hasAttribute('download')) return undefined
+  const { origin, pathname, search, hash } = new URL(link.href)
+  return origin === window.location.origin && pathname !== window.location.pathname
+    ? `${pathname}${search}${hash}`
+    : undefined
+}
+
+/** Asks the user to stay or to discard the changes. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      size="narrow"
+      title={t('profile.leave.title')}
+      onClose={onStay}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onLeave}>
+            {t('profile.leave.go')}
+          </Button>
+          <Button onClick={onStay}>{t('profile.leave.stay')}</Button>
+        </>
+      }
+    >
+      <p>{t('profile.leave.text')}</p>
+    </Dialog>
+  )
+}

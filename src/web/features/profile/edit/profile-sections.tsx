@@ -1,0 +1,103 @@
+import type { Profile } from '#shared/accounts/profile.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
+import { Card, DataList, FormSection } from '#web/components/layout/sections.tsx'
+import {
+  AddressSection,
+  ContactSection,
+  DetailsSection,
+  MobileField,
+  NameSection,
+} from '#web/components/person-fields/person-sections.tsx'
+import { useFormFields } from '#web/forms/form-fields.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
+
+interface ProfileSectionsProps {
+  profile: Profile
+  isSaving: boolean
+  isSaved: boolean
+  failure: string | undefined
+  isSignedOut: boolean
+}
+
+/** The error summary, the sections in the order of the registration, and the button. */
+export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedOut }: ProfileSectionsProps) {
+  const t = useTranslate()
+  const { form, summary } = useFormFields<ProfileValues>(PROFILE_FIELDS)
+  const errors = summary()
+  return (
+    <>
+      <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
+      {/* The saved profile replaces the form's values, so text typed meanwhile would be lost. */}
+      <div inert={isSaving} className={`flex flex-col gap-8 ${isSaving ? 'opacity-60' : ''}`}>
+        <AccountSection profile={profile} />
+        <PictureSection stored={profile.picture} />
+        <NameSection />
+        {profile.role === 'user' ? (
+          <>
+            <DetailsSection
+              aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.kept', { aadhar: profile.aadhar })}
+            />
+            <AddressSection />
+            <ContactSection />
+          </>
+        ) : (
+          <OfficeContactSection />
+        )}
+      </div>
+      {isSignedOut && <SignedOutNotice />}
+      {failure && !isSignedOut && errors.length === 0 && <Notice kind="error" live title={failure} />}
+      {isSaved && <Notice kind="success" live title={t('profile.saved')} />}
+      <Button type="submit" busy={isSaving} className="w-full sm:w-auto sm:self-start">
+        {t('profile.save')}
+      </Button>
+    </>
+  )
+}
+
+/** Username and email, which only the office can change. */
+function AccountSection({ profile: { username, email, role } }: { profile: Profile }) {
+  const t = useTranslate()
+  return (
+    <Card as="section" aria-labelledby="profile-account">
+      <h2 id="profile-account" className="mb-2 text-lg">
+        {t('profile.account.title')}
+      </h2>
+      <DataList
+        rows={[
+          { term: t('field.username'), value: username },
+          { term: t('field.email'), value: email },
+        ]}
+      />
+      <p className="mt-2 text-ink-soft text-sm">
+        {t(role === 'user' ? 'profile.account.text' : 'profile.account.text.office')}
+      </p>
+    </Card>
+  )
+}
+
+/** The mobile number of a staff account. */
+function OfficeContactSection() {
+  const t = useTranslate()
+  return (
+    <FormSection title={t('profile.officeContact')}>
+      <MobileField name="mobile" autoComplete="tel-national" optional />
+    </FormSection>
+  )
+}
+
+/** Shown when the session has ended. The login opens in a new tab, because leaving the form would lose the changes. */
+function SignedOutNotice() {
+  const t = useTranslate()
+  return (
+    <Notice kind="warning" live title={t('profile.signedOut.title')}>
+      <p className="mb-3">{t('profile.signedOut.text')}</p>
+      <a href="/login" target="_blank" rel="noopener" className={buttonLook('secondary', true)}>
+        {t('profile.signedOut.login')}
+      </a>
+    </Notice>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import { chooseTextSize, storedTextSize, TEXT_SIZES } from '#web/lib/text-size.ts'
+import { useLanguageChoice } from '#web/shell/language-button.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The language of the screens and emails. */
+export function LanguageSection() {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const current = useLanguage()
+  const { choose, isChanging } = useLanguageChoice()
+  const choices = (portal?.languages ?? []).map(({ code, name }) => ({ value: code, label: name, lang: code }))
+  return (
+    <SettingsSection title={t('settings.language.title')} text={t('settings.language.text')}>
+      <ChoiceList
+        label={t('settings.language.title')}
+        choices={choices}
+        value={current}
+        onChange={choose}
+        busy={isChanging}
+      />
+    </SettingsSection>
+  )
+}
+
+/** The text size on this device. */
+export function TextSizeSection() {
+  const t = useTranslate()
+  const [size, setSize] = useState(storedTextSize)
+  const choices = TEXT_SIZES.map((one) => ({
+    value: String(one),
+    label: t(`settings.textSize.${one}`),
+    detail: t('settings.textSize.share', { percent: one }),
+  }))
+  const choose = (value: string) => {
+    const chosen = TEXT_SIZES.find((one) => String(one) === value)
+    if (!chosen) return
+    chooseTextSize(chosen)
+    setSize(chosen)
+  }
+  return (
+    <SettingsSection title={t('settings.textSize.title')} text={t('settings.textSize.text')}>
+      <ChoiceList label={t('settings.textSize.title')} choices={choices} value={String(size)} onChange={choose} />
+    </SettingsSection>
+  )
+}
+
+interface Choice {
+  value: string
+  label: string
+  /** Beside the label, smaller. */
+  detail?: string
+  /** The language of the label, when it differs from the page's. */
+  lang?: string
+}
+
+interface ChoiceListProps {
+  /** Accessible name of the radio group. */
+  label: string
+  choices: readonly Choice[]
+  value: string
+  onChange: (value: string) => void
+  /** The last choice is being saved. */
+  busy?: boolean
+}
+
+/** Radio buttons whose choice takes effect at once. */
+function ChoiceList({ label, choices, value, onChange, busy = false }: ChoiceListProps) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-busy={busy}
+      className="aria-busy:opacity-60 grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
+      {choices.map(({ value: own, label: word, detail, lang }) => (
+        <label
+          key={own}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 py-2 hover:bg-indigo-soft has-checked:border-indigo has-checked:bg-indigo-soft has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={own}
+            checked={own === value}
+            onChange={() => onChange(own)}
+            className="size-5 shrink-0 accent-indigo outline-none"
+          />
+          <span lang={lang}>{word}</span>
+          {detail && <span className="ms-auto text-ink-soft text-sm">{detail}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useId } from 'react'
+import { type ErasureAsked, erasureRequestSchema } from '#shared/privacy/wire.ts'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
+import { forgetDrafts } from '#web/forms/drafts.ts'
+import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { navigate } from '#web/lib/router.tsx'
+import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { onLogout, removePersonalQueries } from '#web/session/session.ts'
+
+/** Asks for the password, so that nobody else can delete the account on an open screen. */
+export function ErasureDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useTranslate()
+  const formId = useId()
+  const { field, submit, isSending, failure } = useErasure()
+  return (
+    <QuestionDialog
+      title={t('settings.erasure.confirm.title')}
+      words={{ confirm: t('settings.erasure.start'), keep: t('settings.erasure.confirm.keep') }}
+      confirm={{ type: 'submit', form: formId, variant: 'danger' }}
+      busy={isSending}
+      onClose={onClose}
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>{t('settings.erasure.confirm.text')}</p>
+        <input hidden readOnly name="username" autoComplete="username" value={username} />
+        <PasswordField {...field} id="erasure-password" autoComplete="current-password" />
+        {failure && <Notice kind="error" live title={failure} />}
+      </form>
+    </QuestionDialog>
+  )
+}
+
+const EMPTY = { currentPassword: '' }
+const NAME = 'currentPassword'
+
+/** Requests the erasure, then logs the user out. The server's message says until when the user can cancel it. */
+function useErasure() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const sentence = useFaultSentence()
+  const failureText = useFailureText()
+  const form = useCheckedForm(erasureRequestSchema, EMPTY)
+  const erasure = useMutation({
+    mutationFn: (body: typeof EMPTY) => postJson<ErasureAsked>('/api/account/erasure', body),
+    onSuccess: async ({ message }) => {
+      await client.cancelQueries()
+      // Without storage on the device there are no drafts.
+      await forgetDrafts().catch(() => undefined)
+      onLogout(client)
+      toasts.success(message)
+      await wait(TIMINGS.afterLogout)
+      removePersonalQueries(client)
+      navigate('/')
+    },
+  })
+  const { onChange, ...box } = form.field(NAME)
+  const code = form.faultOf(NAME)
+  const serverFault = isRefusal(erasure.error)
+    ? erasure.error.faults.find(({ field }) => field === NAME)?.message
+    : undefined
+  return {
+    field: {
+      ...box,
+      label: t('field.currentPassword'),
+      error: code ? sentence(code, t('field.currentPassword')) : serverFault,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        erasure.reset()
+        onChange(event)
+      },
+    },
+    submit: () => (form.check() ? erasure.mutate(form.values) : erasure.reset()),
+    isSending: erasure.isPending || erasure.isSuccess,
+    failure: erasure.error && !serverFault ? failureText(erasure.error, t('settings.erasure.failed')) : undefined,
+  }
+}

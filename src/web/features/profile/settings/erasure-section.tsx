@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ErasureState } from '#shared/privacy/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { getJson } from '#web/lib/api-client.ts'
+import { ErasureDialog } from './erasure-dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Explains what is erased and what the law keeps, and starts the erasure. `username` is for the password manager. */
+export function ErasureSection({ username }: { username: string }) {
+  const t = useTranslate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['erasure'],
+    queryFn: async () => (await getJson<{ data: ErasureState }>('/api/account/erasure')).data,
+    staleTime: 0,
+  })
+  return (
+    <SettingsSection title={t('settings.erasure.title')}>
+      {!data && !error && <SkeletonList rows={2} />}
+      {error && !data && (
+        <LoadFailure title={t('settings.erasure.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <ErasureRules state={data} username={username} />}
+    </SettingsSection>
+  )
+}
+
+function ErasureRules({ state, username }: { state: ErasureState; username: string }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { undecided, graceDays, stoppedAt } = state
+  return (
+    <>
+      {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: day(stoppedAt) })} />}
+      <Lines
+        title={t('settings.erasure.goes')}
+        lines={[
+          t('settings.erasure.goes.account'),
+          t('settings.erasure.goes.applications'),
+          ...(undecided > 0 ? [t('settings.erasure.goes.undecided', { count: undecided })] : []),
+        ]}
+      />
+      <Lines
+        title={t('settings.erasure.stays')}
+        lines={[
+          t('settings.erasure.stays.register'),
+          t('settings.erasure.stays.papers'),
+          t('settings.erasure.stays.log'),
+        ]}
+      />
+      <p>{t('settings.erasure.when', { days: graceDays })}</p>
+      <Button variant="danger" className="sm:self-start" onClick={() => setIsConfirming(true)}>
+        {t('settings.erasure.start')}
+      </Button>
+      {isConfirming && <ErasureDialog username={username} onClose={() => setIsConfirming(false)} />}
+    </>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Staff accounts are closed by an admin. */
+export function OfficeErasureSection() {
+  const t = useTranslate()
+  return (
+    <SettingsSection title={t('settings.erasure.title')}>
+      <p>{t('settings.erasure.office')}</p>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FactorState, Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
+import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { getJson, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+
+/** The key that a new phone must store, or new recovery codes, which are shown once. */
+export interface SecondFactorStep {
+  setUp?: SetUp
+  codes?: readonly string[]
+}
+
+interface SecondFactorDialogProps {
+  action: SecondFactorAction
+  /** Whether a phone is set up. */
+  isOn: boolean
+  onClose: () => void
+  onDone: (next: SecondFactorStep) => void
+}
+
+/** Asks for the password and a code again, before the second factor is changed. */
+export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFactorDialogProps) {
+  const t = useTranslate()
+  const { mutate, isPending, error } = useSecondFactorAction(action, onDone)
+  return (
+    <ProveDialog
+      title={t(action === 'move' && !isOn ? 'settings.factor.begin' : `settings.factor.${action}`)}
+      needsCode={isOn}
+      busy={isPending}
+      error={error}
+      onProve={mutate}
+      onClose={onClose}
+    >
+      <p>{t(isOn ? `settings.factor.confirm.${action}` : 'factor.prove.first')}</p>
+    </ProveDialog>
+  )
+}
+
+const FACTOR_KEY = ['second-factor'] as const
+
+/** `move` sets up another phone, `renew` replaces the recovery codes. */
+export type SecondFactorAction = 'move' | 'renew' | 'remove'
+
+const PATHS: Record<SecondFactorAction, string> = {
+  move: '/api/second-factor/set-up',
+  renew: '/api/second-factor/recovery-codes',
+  remove: '/api/second-factor/remove',
+}
+
+/** The state of the user's second factor, fetched again whenever the screen opens. */
+export const useSecondFactor = () =>
+  useQuery({
+    queryKey: FACTOR_KEY,
+    queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
+    staleTime: 0,
+  })
+
+function useSecondFactorAction(action: SecondFactorAction, onDone: (next: SecondFactorStep) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (proofs: Proofs) => postJson<Partial<RecoveryCodes> & { data?: SetUp }>(PATHS[action], proofs),
+    onSuccess: ({ message, data, recoveryCodes }) => {
+      if (message) toasts.success(message)
+      onDone({ ...(data && { setUp: data }), ...(recoveryCodes && { codes: recoveryCodes }) })
+      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+    },
+  })
+}
+
+/** Sends a code of the new phone, which proves that the phone has stored the key. */
+export function useConfirmPhone(onDone: (codes: readonly string[]) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (proof: { ticket: string; code: string }) => postJson<RecoveryCodes>('/api/second-factor', proof),
+    onSuccess: ({ message, recoveryCodes }) => {
+      toasts.success(message)
+      onDone(recoveryCodes)
+      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+    },
+  })
+}

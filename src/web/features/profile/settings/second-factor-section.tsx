@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FactorState } from '#shared/accounts/factor.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
+import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import {
+  type SecondFactorAction,
+  SecondFactorDialog,
+  type SecondFactorStep,
+  useConfirmPhone,
+  useSecondFactor,
+} from './second-factor-dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The user's second factor: its state, another phone, new recovery codes. */
+export function SecondFactorSection({ email }: { email: string }) {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: factor, error, refetch } = useSecondFactor()
+  const [step, setStep] = useState<SecondFactorStep>({})
+  const [action, setAction] = useState<SecondFactorAction>()
+  const confirmation = useConfirmPhone((codes) => setStep({ codes }))
+  const showStep = (next: SecondFactorStep) => {
+    confirmation.reset()
+    // The dialog must close first: elements behind an open dialog cannot take the focus.
+    flushSync(() => {
+      setAction(undefined)
+      setStep(next)
+    })
+    if (!next.codes) heading.current?.focus()
+  }
+  return (
+    <SettingsSection title={t('settings.factor.title')} text={t('settings.factor.text')} headingRef={heading}>
+      {step.codes && <RecoveryCodes codes={step.codes} email={email} onKept={() => showStep({})} />}
+      {step.setUp && (
+        <PhoneSetUp
+          key={step.setUp.ticket}
+          setUp={step.setUp}
+          busy={confirmation.isPending}
+          error={confirmation.isPending ? null : confirmation.error}
+          onAnew={() => setAction('move')}
+          onProve={confirmation.mutate}
+          onCancel={() => showStep({})}
+        />
+      )}
+      {!step.codes && !step.setUp && factor && <CurrentState factor={factor} onAction={setAction} />}
+      {error && !factor && (
+        <LoadFailure title={t('settings.factor.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!factor && !error && <SkeletonList rows={1} />}
+      {action && factor && (
+        <SecondFactorDialog action={action} isOn={factor.isOn} onClose={() => setAction(undefined)} onDone={showStep} />
+      )}
+    </SettingsSection>
+  )
+}
+
+/** The section warns when no more recovery codes than this are left. */
+const FEW = 3
+
+function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (action: SecondFactorAction) => void }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const { isOn, isRequired, since, codesLeft } = factor
+  return (
+    <>
+      <p>{since === null ? t('settings.factor.off') : t('settings.factor.on', { since: instant(since) })}</p>
+      {isOn && codesLeft > FEW && <p>{t('settings.factor.left', { count: codesLeft })}</p>}
+      {isOn && codesLeft <= FEW && (
+        <Notice kind="warning" title={t('settings.factor.left', { count: codesLeft })}>
+          {t('settings.factor.few')}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <Button variant="secondary" onClick={() => onAction('move')}>
+          {t(isOn ? 'settings.factor.move' : 'settings.factor.begin')}
+        </Button>
+        {isOn && (
+          <Button variant="secondary" onClick={() => onAction('renew')}>
+            {t('settings.factor.renew')}
+          </Button>
+        )}
+        {isOn && !isRequired && (
+          <Button variant="danger" onClick={() => onAction('remove')}>
+            {t('settings.factor.remove')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

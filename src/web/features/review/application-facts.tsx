@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+/** Summary and status of the application, and the applicant's contact details. */
+export function ApplicationFacts({ application }: { application: ApplicationDetails }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const { applicant } = application
+  return (
+    <section aria-label={t('review.applicant')}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="text-lg">{application.summary}</h3>
+        <StatusChip status={application.status} />
+      </div>
+      <Facts
+        facts={[
+          { term: t('review.applicant'), value: <Applicant {...applicant} /> },
+          { term: t('review.submitted'), value: instant(application.createdAt) },
+        ]}
+      />
+    </section>
+  )
+}
+
+const LINK = 'rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2'
+
+function Applicant({ username, email, mobile }: ApplicationDetails['applicant']) {
+  return (
+    <>
+      <span className="block">{username}</span>
+      <a href={`tel:+91${mobile}`} className={`${LINK} tabular-nums`}>
+        {mobile}
+      </a>
+      <br />
+      <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+        {email}
+      </a>
+    </>
+  )
+}
+
+interface AnswerSectionsProps {
+  service: OfferedService
+  answers: ApplicationDetails['answers']
+}
+
+/** All answers in the order of the form. Sections without answers, which only hold documents, are left out. */
+export function AnswerSections({ service, answers }: AnswerSectionsProps) {
+  const { words, sections, fields } = service
+  return Object.entries(sections).map(([section, names]) => {
+    const answered = names.filter((name) => fields[name] !== undefined)
+    if (answered.length === 0) return null
+    return (
+      <section key={section} aria-labelledby={`answers-${section}`} className="break-inside-avoid">
+        <h3 id={`answers-${section}`} className="mb-1 font-semibold">
+          {words.sections[section]}
+        </h3>
+        <Facts
+          facts={answered.map((name) => ({
+            term: words.fields[name] ?? name,
+            value: <AnswerValue service={service} name={name} answer={answers[name]} />,
+          }))}
+        />
+      </section>
+    )
+  })
+}
+
+/** Terms and values, side by side where the container is wide enough. */
+export function Facts({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
+  return (
+    <dl className="@container">
+      {facts.map(({ term, value }) => (
+        <div key={term} className="grid gap-x-4 border-line border-b py-1.5 last:border-b-0 @xs:grid-cols-[9rem_1fr]">
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useState } from 'react'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+
+/** A decision that is not sent yet. */
+interface Draft {
+  picked: Decision | undefined
+  message: string
+}
+
+/** Unsent decisions by application. They survive closing the dialog and opening a neighbour. */
+export type DecisionDrafts = Map<string, Draft>
+
+export interface DecisionDraftOptions {
+  initialDraft: Draft | undefined
+  onDraftChange: (draft: Draft) => void
+  /** The decisions that the server allows this reviewer. */
+  decisions: readonly Decision[]
+  /** Whether the form demands a status before it is sent (spec §5); otherwise the server checks it. */
+  needsStatus: boolean
+  onSave: (decided: { status: string; message: string }, then: 'close' | 'next') => void
+}
+
+/** The status and message that a reviewer has entered, until they are saved. */
+export function useDecisionDraft(options: DecisionDraftOptions, select: RefObject<HTMLSelectElement | null>) {
+  const t = useTranslate()
+  const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
+  const [isMissing, setIsMissing] = useState(false)
+  // Another reviewer may decide while the dialog is open; the picked status is then no longer allowed.
+  const chosen = options.decisions.find((open) => open === picked)
+  const change = (draft: Draft) => {
+    setDraft(draft)
+    options.onDraftChange(draft)
+  }
+  const write = (text: string) => change({ picked, message: text })
+  return {
+    chosen,
+    message,
+    isMissing,
+    write,
+    pick: (decision: Decision | undefined) => {
+      change({ picked: decision, message })
+      setIsMissing(false)
+    },
+    /** Appends a sentence to the message. */
+    add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
+    save: (then: 'close' | 'next') => {
+      if (chosen || !options.needsStatus) {
+        options.onSave({ status: chosen ?? '', message: message.trim() }, then)
+        return
+      }
+      setIsMissing(true)
+      toasts.error(t('review.decision.required'))
+      select.current?.focus()
+    },
+  }
+}
+
+const draftsByReviewer = new Map<string, DecisionDrafts>()
+
+/**
+ * The reviewer's unsent decisions. They are kept in the tab's memory, so that they survive an expired session, and per
+ * reviewer, so that the next person who logs in does not see them.
+ */
+export function decisionDraftsOf(reviewer: string): DecisionDrafts {
+  const drafts = draftsByReviewer.get(reviewer) ?? new Map()
+  draftsByReviewer.set(reviewer, drafts)
+  return drafts
+}

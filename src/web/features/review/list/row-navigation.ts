@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ListedApplication } from '#shared/applications/wire.ts'
+import type { ListPosition } from '../decision/review-dialog.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
+
+interface LoadedRows {
+  rows: readonly ListedApplication[]
+  total: number
+  isAtLeast: boolean
+  /** Fetches the next page; undefined on the last. */
+  onMore: (() => void) | undefined
+}
+
+/** The application that is open in the dialog, and its neighbours in the list. */
+export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedRows) {
+  // A decided application may leave the filtered list; its index then belongs to its successor.
+  const [opened, setOpened] = useState<{ reference: string; index: number }>()
+  const open = (reference: string) => {
+    const index = rows.findIndex(({ _id }) => _id === reference)
+    setOpened({ reference, index })
+    // Prefetch the next page from the last row but one.
+    if (index >= rows.length - 2) onMore?.()
+  }
+  const found = rows.findIndex(({ _id }) => _id === opened?.reference)
+  const index = found < 0 ? (opened?.index ?? 0) : found
+  const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
+  const position: ListPosition = {
+    position: index + 1,
+    total,
+    isAtLeast,
+    onPrevious: stepTo(rows[index - 1]),
+    onNext: stepTo(rows[found < 0 ? index : index + 1]),
+  }
+  return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
+}
+
+/** The buttons of a list's rows, in their order. */
+const rowButtons = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<HTMLElement>('tbody button') ?? [])]
+
+/**
+ * Restores the focus to the button of a row, by the row's index, when the dialog closes or when new rows have removed
+ * the focused button. While the dialog is open it keeps the focus.
+ */
+export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
+  const target = useRef<{ index: number; isForced: boolean }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have removed the focused button
+  useEffect(() => {
+    if (isDialogOpen || !target.current) return
+    const { index, isForced } = target.current
+    if (!isForced && document.activeElement !== document.body) return
+    const buttons = rowButtons(panel.current)
+    const near = buttons[Math.min(Math.max(index, 0), buttons.length - 1)] ?? panel.current
+    target.current = undefined
+    near?.focus()
+  }, [panel, rows, isDialogOpen])
+  return {
+    /** For a row that may leave the list. */
+    keepFocusNear: (index: number) => {
+      target.current = { index, isForced: false }
+    },
+    /** For the row whose dialog closes, which may not be the row that opened it. */
+    returnFocusTo: (index: number) => {
+      target.current = { index, isForced: true }
+    },
+  }
+}
+
+/** J and K move the focus from row to row; Enter then presses the focused button. */
+export function useRowKeys(panel: RefObject<HTMLElement | null>) {
+  const step = (by: 1 | -1) => {
+    const buttons = rowButtons(panel.current)
+    const at = buttons.findIndex((button) => button.matches(':focus'))
+    const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), buttons.length - 1)
+    buttons[next]?.focus()
+  }
+  useShortcuts('page', { next: () => step(1), previous: () => step(-1) })
+}

@@ -1,0 +1,28 @@
+import { todayInIndia } from '#shared/rules.ts'
+
+interface CategoryCounts {
+  slug: string
+  /** Undefined in search results. */
+  counts?: Record<string, number> | undefined
+}
+
+/**
+ * Counts the applications submitted since the list was fetched, in the categories that the list shows. A decision moves
+ * an application between statuses and leaves the sum unchanged. Statistics older than the list, and searches, count 0.
+ */
+export function countNewApplications(current: readonly CategoryCounts[], fetched: readonly CategoryCounts[]) {
+  const known = new Map(fetched.map((group) => [group.slug, sumOf(group)]))
+  return current.reduce((sum, group) => sum + Math.max(0, sumOf(group) - (known.get(group.slug) ?? UNKNOWN)), 0)
+}
+
+const UNKNOWN = Number.POSITIVE_INFINITY
+const sumOf = ({ counts }: CategoryCounts) =>
+  counts === undefined ? UNKNOWN : Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const DAY_MS = 86_400_000
+
+/** Calendar days in India between an ISO instant and `now` (milliseconds); 0 when both fall on the same day. */
+export function daysWaited(since: string, now: number) {
+  const midnightOf = (instant: Date) => Date.parse(todayInIndia(instant))
+  return Math.max(0, (midnightOf(new Date(now)) - midnightOf(new Date(since))) / DAY_MS)
+}

@@ -1,0 +1,57 @@
+import { Keyboard } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { KEYS } from './shortcuts.ts'
+import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts'
+
+/** Opens the list of shortcuts, as the `?` key does. Hidden on touch screens. */
+export function ShortcutsButton() {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  useShortcuts('both', { help: () => setIsOpen(true) })
+  return (
+    <>
+      <Button variant="quiet" compact className="ms-auto pointer-coarse:hidden" onClick={() => setIsOpen(true)}>
+        <Keyboard aria-hidden className="size-5" />
+        {t('review.keys')}
+      </Button>
+      {isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** All keys with their actions, and a checkbox that switches them off. */
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const isEnabled = useShortcutsEnabled()
+  return (
+    <Dialog title={t('review.keys')} size="narrow" onClose={onClose}>
+      <CheckboxField
+        name="shortcuts-on"
+        label={t('review.keys.on')}
+        checked={isEnabled}
+        onChange={({ target }) => setShortcutsEnabled(target.checked)}
+      />
+      <dl className={isEnabled ? '' : 'text-ink-soft'}>
+        {KEYS.map(({ keys, shortcut }) => (
+          <div key={shortcut} className="flex items-center gap-4 border-line border-t py-2">
+            <dt className="flex w-32 shrink-0 gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-8 rounded-sm border border-line-strong bg-paper px-2 py-0.5 text-center font-sans text-sm"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(`review.keys.${shortcut}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

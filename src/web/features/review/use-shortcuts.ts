@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { localStorageValue } from '#web/lib/storage-value.ts'
+import { createStore } from '#web/lib/store.ts'
+import { type Shortcut, shortcutOf } from './shortcuts.ts'
+
+type Actions = Partial<Record<Shortcut, (() => void) | undefined>>
+
+/** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
+type Scope = 'page' | 'dialog' | 'both'
+
+/** Runs the actions of pressed keys while the calling component is mounted. */
+export function useShortcuts(scope: Scope, actions: Actions) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isScopeActive(scope)) return
+    const shortcut = shortcutOf(event, { isTyping: isTyping(event.target), isOn: enabled.get() })
+    const act = shortcut && actions[shortcut]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+function isScopeActive(scope: Scope) {
+  const dialogs = document.querySelectorAll('dialog[open]').length
+  return scope === 'both' ? dialogs < 2 : dialogs === (scope === 'dialog' ? 1 : 0)
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null
+
+const OFF = 'off'
+const stored = localStorageValue('gram-seva.shortcuts')
+/** Whether single characters work as shortcuts on this device. They do by default. */
+const enabled = createStore(stored.get() !== OFF)
+
+export const useShortcutsEnabled = enabled.use
+
+export function setShortcutsEnabled(isEnabled: boolean) {
+  if (isEnabled) stored.remove()
+  else stored.set(OFF)
+  enabled.set(isEnabled)
+}

@@ -8,13 +8,13 @@ import { refuseUnfinishedRestore } from './operations/backup/restoring/target-fo
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
 import { greet } from './operations/installation/greet.ts'
 import type { Portal } from './operations/portal.ts'
+import { closeAll } from './platform/close-all.ts'
 import { type Configuration, readConfiguration } from './platform/configuration/configuration.ts'
 import { inTurn } from './platform/db/advisory-locks.ts'
 import type { DatabaseAddress } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { refuseUnfitServer } from './platform/db/refuse-unfit-server.ts'
-import { endAll } from './platform/end-all.ts'
 import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogStream } from './platform/log/log-stream.ts'
@@ -111,7 +111,7 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
 
 /** Closes whatever was opened, once, however many signals arrive. */
 function close() {
-  closing ??= endAll(opened.reverse())
+  closing ??= closeAll(opened.reverse())
   return closing
 }
 

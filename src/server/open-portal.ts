@@ -20,6 +20,7 @@ import { refuseUnfitMode } from './operations/installation/refuse-unfit-mode.ts'
 import type { Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
 import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
+import { closeAll } from './platform/close-all.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
 import { isLoopback } from './platform/configuration/open-lines.ts'
 import { inTurn, unlessUnderWay } from './platform/db/advisory-locks.ts'
@@ -34,7 +35,6 @@ import { grantToPortal } from './platform/db/grant-to-portal.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openListener } from './platform/db/open-listener.ts'
 import { openReplica } from './platform/db/replica/open-replica.ts'
-import { endAll } from './platform/end-all.ts'
 import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
@@ -102,7 +102,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
-    await endAll(opened.map((part) => () => part.close())).catch(parts.onFault)
+    await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
   }
 }
@@ -218,5 +218,5 @@ function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
     sealer,
     ...lines,
   ]
-  return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
+  return () => closeAll([endTidying, ...parts.map((part) => () => part.close())])
 }

@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
+import { closeAll } from '../../../platform/close-all.ts'
 import type { Configuration } from '../../../platform/configuration/configuration.ts'
 import { startEmbeddedPostgres } from '../../../platform/db/embedded/start-embedded-postgres.ts'
 import { migrate, migrationNames } from '../../../platform/db/migrate.ts'
 import { refuseUnfitServer } from '../../../platform/db/refuse-unfit-server.ts'
-import { endAll } from '../../../platform/end-all.ts'
 import { damaged, readArchive } from '../archive/read-archive.ts'
 import { bringErasures } from '../erasures-beside.ts'
 import { type About, type Manifest, PLACES } from '../manifest.ts'
@@ -54,7 +54,7 @@ export async function restoreBackup(request: Request): Promise<Restored> {
     await target.settle()
     return restored
   } catch (error) {
-    await endAll(undo)
+    await closeAll(undo)
     throw error
   } finally {
     await entries.return(undefined)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { inTime } from '../../platform/in-time.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import { backupsToDrop } from './backups-to-drop.ts'
 import { keepErasures } from './erasures-beside.ts'
 import { isBackupDue } from './is-backup-due.ts'
@@ -47,7 +47,7 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
     clearInterval(timer)
     ending.abort()
     // A share whose machine is gone answers nobody, and holds up no end.
-    if (running) await inTime(running, MOST_WAITED_MS)
+    if (running) await withTimeout(running, MOST_WAITED_MS)
   }
 }
 

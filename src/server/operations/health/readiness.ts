@@ -13,8 +13,8 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
-import { inTime } from '../../platform/in-time.ts'
 import { openKeyFolder, signingKeyName } from '../../platform/keys/key-folder.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import { type FoundBackup, newestBackup } from '../backup/newest-backup.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
@@ -60,7 +60,7 @@ export async function openWatch(parts: Parts): Promise<Watch> {
     gathering ??= gather().finally(() => {
       gathering = undefined
     })
-    const { facts, cause } = await inTime(gathering, PATIENCE_MS).then(
+    const { facts, cause } = await withTimeout(gathering, PATIENCE_MS).then(
       (found) => ({ facts: found, cause: found?.cause ?? (found ? undefined : LATE) }),
       (thrown: unknown) => ({ facts: undefined, cause: thrown }),
     )
@@ -177,7 +177,7 @@ function createLookAtBackups(folder: string | undefined): () => Promise<FoundBac
       .finally(() => {
         looking = undefined
       })
-    return inTime(looking, BACKUP_PATIENCE_MS)
+    return withTimeout(looking, BACKUP_PATIENCE_MS)
   }
 }
 

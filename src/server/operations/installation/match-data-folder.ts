@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import { writeForGood } from '../../platform/write-for-good.ts'
+import { writeFileDurably } from '../../platform/write-file-durably.ts'
 
 export interface Match {
   /** True until the first start is complete: nothing was kept or sealed before. */
@@ -63,5 +63,5 @@ async function settle(db: Database, file: string, id: string) {
     .values({ id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await writeForGood(file, id, 0o644)
+  await writeFileDurably(file, id, 0o644)
 }

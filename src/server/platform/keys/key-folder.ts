@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeForGood } from '../write-for-good.ts'
+import { writeFileDurably } from '../write-file-durably.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
 /** Where private keys lie, and with what they are wrapped. */
@@ -41,7 +41,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyPlace): KeyFolder {
       ? await sealPrivateKey(key, keyPassphrase, name)
       : `${PLAIN}${Buffer.from(key).toString('base64url')}`
     await mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 })
-    await writeForGood(fileOf(name), text, 0o600)
+    await writeFileDurably(fileOf(name), text, 0o600)
   }
 
   const read: KeyFolder['read'] = async (name) => {

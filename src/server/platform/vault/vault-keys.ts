@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeForGood } from '../write-for-good.ts'
+import { writeFileDurably } from '../write-file-durably.ts'
 
 /** A key of the vault by its number, which stands before everything that it sealed. */
 export interface VaultKey {
@@ -38,7 +38,7 @@ function keyNumbersIn(folder: string): number[] {
 /** Makes a key; on the disk before it is over: a lost key is lost numbers. */
 export async function makeVaultKey(folder: string, number: number): Promise<VaultKey> {
   const bytes = randomBytes(KEY_BYTES)
-  await writeForGood(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
+  await writeFileDurably(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
   return { number, bytes }
 }
 

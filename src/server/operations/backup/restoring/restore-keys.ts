@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '../../../platform/start-up-fault.ts'
-import { writeForGood } from '../../../platform/write-for-good.ts'
+import { writeFileDurably } from '../../../platform/write-file-durably.ts'
 import { damaged, readArchive } from '../archive/read-archive.ts'
 import { readEntry } from './restored-files.ts'
 
@@ -33,7 +33,7 @@ export async function restoreKeys(keysDir: string, { file, passphrase }: KeysSou
       if (!NAME.test(entry.header.name)) throw damaged(file)
       const path = join(keysDir, entry.header.name)
       kept.push(path)
-      await writeForGood(path, String(await readEntry(entry)).trim(), 0o600)
+      await writeFileDurably(path, String(await readEntry(entry)).trim(), 0o600)
     }
     if (kept.length === 0) throw damaged(file)
     return undo

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '../../db/connection.ts'
 import { type KeyPlace, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { writeForGood } from '../../write-for-good.ts'
+import { writeFileDurably } from '../../write-file-durably.ts'
 import { writeHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
@@ -57,7 +57,7 @@ async function publishKey({ dataDir }: AuditPlace, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
   const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' })
-  await writeForGood(file, String(publicKey).trim(), 0o644)
+  await writeFileDurably(file, String(publicKey).trim(), 0o644)
 }
 
 async function exists(file: string): Promise<boolean> {

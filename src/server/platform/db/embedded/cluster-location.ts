@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { access, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { syncPath } from '../../write-file-durably.ts'
 import { chooseAccount, ownAccount } from './account.ts'
 import { isPrivateFolder, isTrustedOwner, makeSystemFolder, SYSTEM_FOLDER } from './private-folder.ts'
 import { isReachable } from './reachable.ts'
 import type { Account } from './run-program.ts'
-import { syncPath } from './sync-tree.ts'
 
 /** Every place outside a data folder that is ever made: a folder of root's with the database in it. */
 const PLACE = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)

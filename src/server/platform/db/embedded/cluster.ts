@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { syncPath } from '../../write-file-durably.ts'
 import { ownAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { type Account, runProgram } from './run-program.ts'
-import { syncPath } from './sync-tree.ts'
 
 interface Request {
   cluster: string

@@ -1,8 +1,8 @@
 import { chmod, cp, lstat, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { syncTree } from '../../write-file-durably.ts'
 import { makeSystemFolder, SYSTEM_FOLDER } from './private-folder.ts'
-import { syncTree } from './sync-tree.ts'
 
 interface Request {
   native: string

@@ -10,7 +10,7 @@ import { greet } from './operations/installation/greet.ts'
 import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
 import { type Configuration, readConfiguration } from './platform/configuration/configuration.ts'
-import { inTurn } from './platform/db/advisory-locks.ts'
+import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import type { DatabaseAddress } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
@@ -65,7 +65,7 @@ async function start() {
 async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   if (portal.configuration.mode !== 'demo') return
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
-  await inTurn(database, 'start', () => seedDemoVillage(portal, say))
+  await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
 }
 
 /** The log is then append-only by trigger alone. */

@@ -23,7 +23,7 @@ import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
 import { closeAll } from './platform/close-all.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
 import { isLoopback } from './platform/configuration/open-lines.ts'
-import { inTurn, unlessUnderWay } from './platform/db/advisory-locks.ts'
+import { tryWithAdvisoryLock, withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import {
   type Database,
   type DatabaseAddress,
@@ -80,7 +80,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const opened: Closable[] = [listener, pool]
   try {
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
-    const { portal, folder } = await inTurn(parts.database, 'start', async () => {
+    const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const match = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
@@ -181,7 +181,7 @@ async function workOnMail(portal: Portal) {
  */
 function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const tidy = (before: number | undefined) =>
-    unlessUnderWay(database, 'tidying', async () => {
+    tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal.db)
       // Whom a backup brought back is forgotten again before anybody finds them.

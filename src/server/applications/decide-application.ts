@@ -37,7 +37,7 @@ export async function decideApplication(deps: Deps, request: Request) {
   const asked = { ...request, decision }
   const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
   deps.notifications.publish(decided.payloads)
-  deps.jobs.lookSoon()
+  deps.jobs.pollSoon()
   return decided
 }
 

@@ -57,7 +57,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   // One of its own: whatever is wrong with it, the replica is not to be believed.
   const listener = openListener(primaryAddress, () => distrust())
   listener.listen(NOTIFICATION_CHANNEL, {
-    hear(payload) {
+    onNotify(payload) {
       const { accountId } = parseNotificationPayload(payload)
       if (accountId === ALL_ACCOUNTS) distrust()
       else tell(accountId)
@@ -88,7 +88,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
 
   async function look() {
     await listener.ready()
-    if (!listener.isStanding()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
+    if (!listener.isReliable()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
     const before = losses
     const place = told.unplaced()
     const end = await endOfLog(primary)

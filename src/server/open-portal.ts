@@ -14,9 +14,12 @@ import { sweepDocuments } from './documents/sweep-documents.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { openWatch } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
-import { type Match, matchDataFolder } from './operations/installation/match-data-folder.ts'
-import { matchVaultKey } from './operations/installation/match-vault-key.ts'
-import { refuseUnfitMode } from './operations/installation/refuse-unfit-mode.ts'
+import {
+  type Match,
+  matchDataFolder,
+  matchVaultKey,
+  refuseUnfitMode,
+} from './operations/installation/startup-checks.ts'
 import type { Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
 import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
 import { isOperator } from '../platform/http/is-operator.ts'
-import { presentCondition } from './health/present-condition.ts'
 import type { Condition } from './health/readiness.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
@@ -58,5 +57,26 @@ function createNote(log: FastifyBaseLogger) {
     const level = faults.length > 0 ? 'error' : 'warn'
     const sentence = faults.length > 0 ? 'the portal is not ready' : 'the condition of the portal changed'
     log[level]({ faults, warnings, ...(cause !== undefined && { err: cause }) }, sentence)
+  }
+}
+
+/** What whoever runs the portal is told beside ready or not; numbers and codes, and nobody's name. `now` in milliseconds. */
+function presentCondition({ faults, warnings, facts }: Condition, now: number) {
+  if (!facts) return { faults, warnings }
+  const { database, disk, clockDriftMs, keyEndsAt, backupAt, lately } = facts
+  return {
+    faults,
+    warnings,
+    disk,
+    clockDriftMs: Math.round(clockDriftMs),
+    answersLately: lately,
+    ...(keyEndsAt !== undefined && { signingKeyEnds: new Date(keyEndsAt).toISOString() }),
+    ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
+    ...(database && {
+      queues: database.queues,
+      promised: database.promised.waiting,
+      auditUnsealedSeconds: database.unsealedAge ?? 0,
+      overdueApplications: database.overdue,
+    }),
   }
 }

@@ -4,15 +4,10 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
-import { backupsToDrop } from './backups-to-drop.ts'
-import { keepErasures } from './erasures-beside.ts'
-import { isBackupDue } from './is-backup-due.ts'
-import { findBackups } from './newest-backup.ts'
-import { pauseAfter } from './pause-after.ts'
+import { findBackups } from './backup-folder.ts'
+import { keepErasures } from './erasure-list.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** What is left of a backup that is cut short is taken away within a moment. */
 const MOST_WAITED_MS = 5_000
 const MOST_SAID = 2_000
@@ -103,4 +98,58 @@ async function runBackup(ending: AbortSignal): Promise<void> {
       else reject(new Error(said.trim() || `The backup ended with ${code}`))
     })
   })
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Two o'clock at night in India, in UTC of the evening before. */
+const NIGHT_MS = 20.5 * HOUR_MS
+
+/**
+ * Whether a portal should take a backup: so many hours after the newest, or, where nobody says how many, once a night, and
+ * at any time of the day where a night was missed.
+ */
+export function isBackupDue(now: Date, newest: Date | undefined, everyHours: number | undefined): boolean {
+  if (!newest) return true
+  if (everyHours !== undefined) return now.getTime() - newest.getTime() >= everyHours * HOUR_MS
+  const lastNight = Math.floor((now.getTime() - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS
+  return newest.getTime() < lastNight
+}
+
+const MINUTE_MS = 60_000
+const MOST_MS = 60 * MINUTE_MS
+
+/** How long the next try waits after so many failures in a row, in milliseconds: twice as long each time, an hour at most. */
+export function pauseAfter(failures: number): number {
+  return Math.min(MINUTE_MS * 2 ** failures, MOST_MS)
+}
+
+const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
+
+/** A backup, as far as it matters how long it is kept. */
+interface Kept {
+  file: string
+  at: Date
+}
+
+/**
+ * Which backups have had their day: kept are the three newest, and the newest of each of the last 7 days, 4 weeks and 12
+ * months that have one. The last whole one is among them, however old it is.
+ */
+export function backupsToDrop<B extends Kept>(backups: readonly B[]): B[] {
+  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const kept = new Set<B>([
+    ...newestFirst.slice(0, KEPT.newest),
+    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 10), KEPT.days),
+    // 1970 began on a Thursday: these weeks begin on a Monday.
+    ...newestOfEach(newestFirst, (at) => String(Math.floor((at.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
+    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 7), KEPT.months),
+  ])
+  return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+function newestOfEach<B extends Kept>(newestFirst: readonly B[], spanOf: (at: Date) => string, spans: number): B[] {
+  const found = new Map<string, B>()
+  for (const backup of newestFirst) if (!found.has(spanOf(backup.at))) found.set(spanOf(backup.at), backup)
+  return [...found.values()].slice(0, spans)
 }

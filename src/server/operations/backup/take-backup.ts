@@ -6,20 +6,16 @@ import { headsFile } from '../../platform/audit/chain/audit-folder.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { VERSION } from '../../platform/version.ts'
-import { type ArchivedFile, type ArchiveWriter, isUnfinished, writeArchive } from './archive/write-archive.ts'
-import { backupFile } from './backup-names.ts'
-import { copyDocuments } from './copy-documents.ts'
-import { copyFolder } from './copy-folder.ts'
-import { dumpTable } from './database/dump-table.ts'
-import { findSequences, findTables } from './database/find-tables.ts'
-import { waitingMail } from './database/waiting-mail.ts'
-import { keepErasures } from './erasures-beside.ts'
-import { createFileLists } from './file-lists.ts'
-import { type About, FORMAT, type Manifest, PLACES } from './manifest.ts'
+import { type ArchivedFile, type ArchiveWriter, isUnfinished, writeArchive } from './archive.ts'
+import { backupFile, refuseWithoutRoom } from './backup-folder.ts'
+import { copyDocuments, copyFolder } from './copy-files.ts'
+import { dumpTable, waitingMail } from './dump-tables.ts'
+import { keepErasures } from './erasure-list.ts'
+import { findSequences, findTables } from './find-tables.ts'
+import { type About, createFileLists, FORMAT, type Manifest, PLACES } from './manifest.ts'
 import { onPatientLine, openOwnDatabase } from './own-database.ts'
-import { refuseWithoutRoom } from './refuse-without-room.ts'
 
-export interface TakenBackup {
+interface TakenBackup {
   file: string
   bytes: number
   manifest: Manifest
@@ -149,3 +145,27 @@ async function sizeOf(file: string) {
   })
   return found?.size ?? 0
 }
+
+const MOST_NAMED = 10
+
+/** What `npm run backup` says of a backup; not sound where the portal's own documents are not. */
+export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSound: boolean; sentences: string[] } {
+  const { tables, documents, others, removed, missing, damaged } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const sentences = [
+    `Backed up to ${file}, ${megabytes(bytes)}: ${rows} rows of ${tables.length} tables as of ${manifest.takenAt}, ${documents.count} documents (${megabytes(documents.bytes)}) and ${others.count} other files.`,
+    'The keys are not in it: npm run backup -- --keys keeps them, in another place.',
+  ]
+  if (removed.length > 0)
+    sentences.push(`Documents that were taken away meanwhile, with their rows: ${removed.length}.`)
+  const faults = [
+    ...(missing.length > 0 ? [`Documents that rows name and that are not there: ${named(missing)}.`] : []),
+    ...(damaged.length > 0 ? [`Documents that are not as they were handed in: ${named(damaged)}.`] : []),
+  ]
+  return { isSound: faults.length === 0, sentences: [...sentences, ...faults] }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+const named = (paths: readonly string[]) =>
+  `${paths.length} (${paths.slice(0, MOST_NAMED).join(', ')}${paths.length > MOST_NAMED ? ', …' : ''})`

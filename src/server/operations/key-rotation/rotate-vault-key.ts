@@ -7,7 +7,7 @@ import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOOK_EVERY_MS, openVault } from '../../platform/vault/open-vault.ts'
 import { makeVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
-import { matchVaultKey } from '../installation/match-vault-key.ts'
+import { matchVaultKey } from '../installation/startup-checks.ts'
 import { resealAll } from './reseal.ts'
 
 interface Place {

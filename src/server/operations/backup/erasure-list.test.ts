@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bringErasures, keepErasures } from './erasures-beside.ts'
+import { bringErasures, keepErasures } from './erasure-list.ts'
 
 test('A list of erased accounts takes in every line of those beside the backups, and loses none of its own', async () => {
   const place = await mkdtemp(join(tmpdir(), 'gramseva-erasures-'))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { StartUpFault } from '../../../platform/start-up-fault.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
 
 const LEAST_LENGTH = 16
 

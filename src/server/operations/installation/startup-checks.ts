@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { findAnyAccount, findDemoAccount } from '../../platform/find-demo-account.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
 import { writeFileDurably } from '../../platform/write-file-durably.ts'
 
 export interface Match {
@@ -64,4 +66,38 @@ async function settle(db: Database, file: string, id: string) {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await writeFileDurably(file, id, 0o644)
+}
+
+/**
+ * Remembers the key that numbers are sealed with, and throws a `StartUpFault` when this process was given other ones:
+ * what it sealed, no other machine could open. A newer key beside the remembered one is a rotation's.
+ */
+export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
+  const { fingerprint, fingerprints } = vault
+  await db
+    .updateTable('installation')
+    .set({ vaultFingerprint: fingerprint })
+    .where((eb) => eb.or([eb('vaultFingerprint', 'is', null), eb('vaultFingerprint', 'in', [...fingerprints])]))
+    .execute()
+  const { vaultFingerprint } = await db.selectFrom('installation').select('vaultFingerprint').executeTakeFirstOrThrow()
+  if (vaultFingerprint === fingerprint) return
+  throw new StartUpFault(
+    `The key aadhaar.key in ${keysDir} is not the one that this portal seals with. Give every machine the same folder of keys (KEYS_DIR), or restore it from your backup.`,
+  )
+}
+
+/** A demo tells everybody how to get in, so its data and real data never change places. Throws `StartUpFault`. */
+export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
+  const isDemo = (await findDemoAccount(db)) !== undefined
+  if (mode === 'production' && isDemo) {
+    throw new StartUpFault(
+      'This data is of a demo: everybody knows the passwords of its accounts. Set another DATA_DIR or DATABASE_URL.',
+    )
+  }
+  if (mode === 'demo' && !isDemo && (await findAnyAccount(db))) {
+    // People who trusted a real portal must not wake up in a demo.
+    throw new StartUpFault(
+      'This data is of a portal that is no demo. Set APP_MODE=production, or choose another DATA_DIR.',
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { isUnfinished } from './archive/write-archive.ts'
-import { timeOfBackup } from './backup-names.ts'
+import { isUnfinished } from './archive.ts'
+import { timeOfBackup } from './backup-folder.ts'
 
 /** Lies in a data folder from the first byte of a restore to its last: no portal starts on it. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'

@@ -1,26 +1,25 @@
 import { dirname, join, resolve } from 'node:path'
-import { closeAll } from '../../../platform/close-all.ts'
-import type { Configuration } from '../../../platform/configuration/configuration.ts'
-import { startEmbeddedPostgres } from '../../../platform/db/embedded/start-embedded-postgres.ts'
-import { migrate, migrationNames } from '../../../platform/db/migrate.ts'
-import { refuseUnfitServer } from '../../../platform/db/refuse-unfit-server.ts'
-import { damaged, readArchive } from '../archive/read-archive.ts'
-import { bringErasures } from '../erasures-beside.ts'
-import { type About, type Manifest, PLACES } from '../manifest.ts'
-import { onPatientLine, onPatientPool } from '../own-database.ts'
-import { checkRestored } from './check-restored.ts'
-import { checkRows } from './check-rows.ts'
-import type { Findings } from './findings.ts'
-import { recordRestore } from './record-restore.ts'
-import { refuseFullDatabase } from './refuse-full-database.ts'
-import { readAbout } from './refuse-newer.ts'
-import { type KeysSource, restoreKeys } from './restore-keys.ts'
-import { readEntry } from './restored-files.ts'
-import { syncDisks } from './sync-disks.ts'
-import { takeTargetFolder } from './target-folder.ts'
-import { unpackBackup } from './unpack-backup.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { closeAll } from '../../platform/close-all.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { runProgram } from '../../platform/db/embedded/run-program.ts'
+import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
+import { migrate, migrationNames } from '../../platform/db/migrate.ts'
+import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
+import { findPanchayats } from '../installation/panchayats.ts'
+import { damaged, readArchive } from './archive.ts'
+import { checkRestored, checkRows } from './check-restored.ts'
+import type { Findings } from './check-restored-documents.ts'
+import { bringErasures } from './erasure-list.ts'
+import { type KeysSource, restoreKeys } from './keys-archive.ts'
+import { type About, type Manifest, PLACES, readAbout } from './manifest.ts'
+import { onPatientLine, onPatientPool } from './own-database.ts'
+import { refuseFullDatabase, takeTargetFolder } from './restore-target.ts'
+import { readEntry, unpackBackup } from './unpack-backup.ts'
 
-export interface Restored {
+interface Restored {
   about: About
   manifest: Manifest
   findings: Findings
@@ -115,4 +114,50 @@ async function openTarget({ databaseUrl, databaseOwnerUrl, dataDir }: Configurat
   await refuseUnfitServer(address.connectionString)
   await onPatientLine(address, (client) => refuseFullDatabase(client, about))
   return { address, stop: async () => {} }
+}
+
+/** What `npm run restore` says; without a configuration nothing was restored for good. */
+export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
+  const { sound, faults } = findings
+  const what = `The backup of ${about.takenAt} (version ${about.portal})`
+  return [
+    configuration ? `${what} is restored in ${configuration.dataDir}.` : `${what} can be restored.`,
+    ...sound.map((sentence) => `  ✓ ${sentence}`),
+    ...faults.map((sentence) => `  ✗ ${sentence}`),
+    ...(configuration
+      ? ['Everybody logs in anew: sessions and codes do not come back. What was done after that moment is gone.']
+      : []),
+  ]
+}
+
+interface Restore {
+  /** When the backup was taken. */
+  takenAt: string
+  /** Days between asking for an erasure and it. */
+  erasureGraceDays: number
+}
+
+/**
+ * Keeps in the log that the portal went back to an earlier moment: what was written after it is gone. Wishes to be
+ * forgotten wait their whole time anew, as whoever took one back since is not known any more.
+ */
+export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into erasures (panchayat_id, account_id, step, due_at)
+      select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))
+      from (select distinct on (account_id) * from erasures order by account_id, id desc) as last
+      where step = 'asked'`.execute(tx)
+    // Each of them went back, where an earlier start created a second one.
+    for (const { id: panchayatId } of await findPanchayats(tx)) {
+      const actor = { panchayatId, requestId: undefined }
+      await recordAudit(tx, { actor, action: 'backup-restored', subject: { kind: 'backup', id: takenAt } })
+    }
+  })
+}
+
+/** Has every disk keep what was written: of a hundred thousand files, each one after the other takes minutes. */
+async function syncDisks(): Promise<void> {
+  const { code } = await runProgram('sync', [])
+  if (code !== 0) throw new Error('The disks could not be flushed')
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupsToDrop } from './backups-to-drop.ts'
-import { isBackupDue } from './is-backup-due.ts'
-import { pauseAfter } from './pause-after.ts'
+import { backupsToDrop, isBackupDue, pauseAfter } from './schedule-backups.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T20:30:00Z')

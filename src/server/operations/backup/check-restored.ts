@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { openDocuments } from '../../../documents/open-documents.ts'
-import { headsFile, publicKeyFile } from '../../../platform/audit/chain/audit-folder.ts'
-import { readHeads } from '../../../platform/audit/chain/audit-head.ts'
-import { describeVerdict, verifyLog } from '../../../platform/audit/chain/verify-log.ts'
-import type { Configuration } from '../../../platform/configuration/configuration.ts'
-import type { Database } from '../../../platform/db/connection.ts'
-import { describeUnused, findPanchayats, findUnused, nameOfPanchayat } from '../../installation/panchayats.ts'
-import type { About } from '../manifest.ts'
-import { checkCertificates } from './check-certificates.ts'
-import { checkDocuments } from './check-documents.ts'
-import type { Findings } from './findings.ts'
+import type pg from 'pg'
+import { openDocuments } from '../../documents/open-documents.ts'
+import { headsFile, publicKeyFile } from '../../platform/audit/chain/audit-folder.ts'
+import { readHeads } from '../../platform/audit/chain/audit-head.ts'
+import { describeVerdict, verifyLog } from '../../platform/audit/chain/verify-log.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { describeUnused, findPanchayats, findUnused, nameOfPanchayat } from '../installation/panchayats.ts'
+import { checkCertificates, checkDocuments, type Findings } from './check-restored-documents.ts'
+import { named } from './find-tables.ts'
+import type { About, Manifest } from './manifest.ts'
 
 interface Request {
   configuration: Configuration
@@ -55,4 +55,25 @@ async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<
   const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
   const told = sentences.map((sentence) => `The audit log: ${sentence}`)
   return isSound ? { sound: told, faults: [] } : { sound: [], faults: told }
+}
+
+/**
+ * Holds how many rows each table has against how many the backup counted; `taken` says how many were taken away since, by
+ * table. Asked before later migrations run, which may add rows and take some.
+ */
+export async function checkRows(
+  client: pg.ClientBase,
+  { tables }: Pick<Manifest, 'tables'>,
+  taken: ReadonlyMap<string, number>,
+): Promise<Findings> {
+  const faults: string[] = []
+  let restored = 0
+  for (const { name, rows: counted } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${named(name)}`)
+    const count = Number(rows[0]?.count)
+    restored += count
+    const expected = counted - (taken.get(name) ?? 0)
+    if (count !== expected) faults.push(`The table ${name} has ${count} rows, and had ${expected}.`)
+  }
+  return { sound: [`${restored} rows in ${tables.length} tables.`], faults }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { writeArchive } from '#server/operations/backup/archive.ts'
-import { newestBackup } from '#server/operations/backup/backup-folder.ts'
+import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
 import { backupKeys } from '#server/operations/backup/keys-archive.ts'
 import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { takeBackup } from '#server/operations/backup/take-backup.ts'
@@ -83,7 +83,7 @@ describe('Backup, wipe, restore', () => {
       await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
       killed.kill()
       await killed.ended
-      expect(await newestBackup(backups)).toBeUndefined()
+      expect(await findNewestBackup(backups)).toBeUndefined()
 
       const { file, manifest } = await takeBackup({
         configuration: configurationOf(dataDir),
@@ -164,7 +164,7 @@ describe('A restore refuses in plain words, and leaves nothing', () => {
   test(
     'a folder that is not empty, a wrong passphrase, a newer portal, and what is damaged or cut off',
     async () => {
-      const file = (await newestBackup(backups))?.file ?? ''
+      const file = (await findNewestBackup(backups))?.file ?? ''
       const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
         string,
         string,

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { syncPath } from '../../platform/write-file-durably.ts'
+import { unfinishedFile } from './backup-folder.ts'
+
+/** 2^17 rounds of scrypt take 128 MB and a second or two for each guess at a passphrase (OWASP's figure). */
+const SCRYPT_WORK_FACTOR = 17
+const BUFFER_BYTES = 1 << 20
 
 export interface ArchivedFile {
   name: string
@@ -16,30 +22,27 @@ export interface ArchivedFile {
 }
 
 export interface ArchiveWriter {
-  /** Adds a file of exactly `size` bytes, as it flows; gives its digest. */
+  /** Streams a file of exactly `size` bytes into the archive, and returns its digest. */
   add(file: { name: string; size: number; mode?: number }, bytes: AsyncIterable<Uint8Array>): Promise<ArchivedFile>
   addText(name: string, text: string): Promise<ArchivedFile>
-  /** Has all of it on the disk, and only then gives it its name. Gives its size in bytes. */
+  /** Flushes the archive, then gives the file its final name. Returns its size in bytes. */
   finish(): Promise<number>
-  /** Leaves nothing behind. */
+  /** Removes the unfinished file. */
   abort(): Promise<void>
 }
 
-/** Names that no backup has: a run that was killed leaves one, and the next run takes it away. */
-export const isUnfinished = (name: string) => name.endsWith('.age.part')
-
-/** Opens an archive: tar, sealed with age by a passphrase as it is written; nothing of it lies in memory or in the open. */
+/** Creates a tar archive that age encrypts with a passphrase. It is streamed: no plain text is written to disk. */
 export async function writeArchive(file: string, passphrase: string): Promise<ArchiveWriter> {
-  const part = join(dirname(file), `.${basename(file)}.part`)
+  const part = unfinishedFile(file)
   const tar = pack()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  encrypter.setScryptWorkFactor(SCRYPT_WORK)
-  const sealed = await encrypter.encrypt(webStreamOf(bytesOf(tar)))
-  // Never through a link: the folder may be one in which others can write.
-  const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 }
-  const written = pipeline(sealed, createWriteStream(part, options))
-  // Whoever adds hears of it: the tar breaks off with what it flows into.
+  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  const encrypted = await encrypter.encrypt(toWebStream(bytesOf(tar)))
+  // `wx` never follows a link: others may be able to write in the folder.
+  const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
+  const written = pipeline(encrypted, createWriteStream(part, options))
+  // `add` then rejects with the error of the disk.
   written.catch((error: Error) => tar.destroy(error))
 
   const add: ArchiveWriter['add'] = async ({ name, size, mode = 0o600 }, bytes) => {
@@ -63,8 +66,9 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
     async finish() {
       tar.finalize()
       await written
-      const size = await nameForGood(part, file)
-      return size
+      await rename(part, file)
+      await syncPath(dirname(file))
+      return (await stat(file)).size
     },
     async abort() {
       tar.destroy(new Error('The backup was broken off'))
@@ -74,31 +78,12 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   }
 }
 
-async function nameForGood(part: string, file: string) {
-  await rename(part, file)
-  const folder = await open(dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-  const handle = await open(file, 'r')
-  try {
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
-}
-
 async function* bytesOf(tar: AsyncIterable<unknown>) {
   for await (const chunk of tar) if (chunk instanceof Uint8Array) yield chunk
 }
 
-/** 2^17 rounds of scrypt take 128 MB and a second or two for each guess at a passphrase (OWASP's figure). */
-const SCRYPT_WORK = 17
-
-/** Bytes as the stream that the library of age speaks; nothing is read before it is wanted. */
-function webStreamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/** Instead of `ReadableStream.from`, which the types of a browser lack. */
+function toWebStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -112,69 +97,68 @@ function webStreamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Arra
   })
 }
 
-/** A file of an archive: its bytes, and what was written of it. */
+/** A file of an archive: its bytes and its tar header. */
 export interface ArchiveEntry extends AsyncIterable<Buffer> {
   header: { name: string; size?: number | undefined; mode?: number | undefined; type?: string | undefined }
 }
 
 /**
- * Reads an archive once, from its first file to its last, each of which must be used up before the next one comes. Throws
- * a `StartUpFault` where the passphrase does not open it, or where it is damaged or cut off.
+ * Reads the files of an archive in order; read each to its end before the next. Throws a `StartUpFault` if the passphrase
+ * is wrong, or if the archive is damaged or truncated.
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
-  const opened = await openSealed(file, passphrase)
+  const decrypted = await decrypt(file, passphrase)
   const tar = extract()
-  // What is damaged is told by the walk over the files, below.
-  const flowing = pipeline(opened, tar).catch((error: Error) => tar.destroy(error))
+  // The loop below reports the error.
+  const extracted = pipeline(decrypted, tar).catch((error: Error) => tar.destroy(error))
   try {
     for await (const entry of tar) {
-      if (entry.header.type !== 'file') throw notOfABackup(file, entry.header.name)
-      yield told(entry as ArchiveEntry, file)
+      if (entry.header.type !== 'file') throw foreignEntry(file, entry.header.name)
+      yield withErrors(entry as ArchiveEntry, file)
     }
-    await flowing
+    await extracted
   } catch (error) {
-    throw error instanceof StartUpFault ? error : damaged(file)
+    throw error instanceof StartUpFault ? error : damagedArchive(file)
   } finally {
     tar.destroy()
-    await flowing
+    await extracted
   }
 }
 
-/** A file that breaks off breaks off for whoever is reading it. */
-function told(entry: ArchiveEntry, file: string): ArchiveEntry {
-  return { header: entry.header, [Symbol.asyncIterator]: () => walk(entry, file) }
+function withErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
+  return { header: entry.header, [Symbol.asyncIterator]: () => readBytes(entry, file) }
 }
 
-async function* walk(bytes: AsyncIterable<Buffer>, file: string) {
+async function* readBytes(bytes: AsyncIterable<Buffer>, file: string) {
   try {
     yield* bytes
   } catch {
-    throw damaged(file)
+    throw damagedArchive(file)
   }
 }
 
-export const damaged = (file: string) =>
-  new StartUpFault(`The backup ${file} is damaged or not whole: it was changed, or breaks off. Take another one.`)
-
-/** Whoever made the archive decides what is in it, and not where a restore puts it. */
-export const notOfABackup = (file: string, name: string) =>
-  new StartUpFault(
-    `The backup ${file} holds ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Take another one. Nothing was changed.`,
-  )
-
-async function openSealed(file: string, passphrase: string) {
+async function decrypt(file: string, passphrase: string) {
   await access(file).catch(() => {
     throw new StartUpFault(`There is no backup ${file}, or you may not read it.`)
   })
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  const source = createReadStream(file, { highWaterMark: 1 << 20 })
+  const source = createReadStream(file, { highWaterMark: BUFFER_BYTES })
   try {
-    return await decrypter.decrypt(webStreamOf(source))
+    return await decrypter.decrypt(toWebStream(source))
   } catch (error) {
     source.destroy()
     const isWrong = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)
-    if (!isWrong) throw damaged(file)
+    if (!isWrong) throw damagedArchive(file)
     throw new StartUpFault(`The passphrase does not open the backup ${file}. Nothing was changed.`)
   }
 }
+
+export const damagedArchive = (file: string) =>
+  new StartUpFault(`The backup ${file} is damaged or not whole: it was changed, or breaks off. Take another one.`)
+
+/** For entries that no backup contains: the author of an archive must not decide which files a restore writes. */
+export const foreignEntry = (file: string, name: string) =>
+  new StartUpFault(
+    `The backup ${file} holds ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Take another one. Nothing was changed.`,
+  )

@@ -1,17 +1,24 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
 const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
-/** `gram-seva-2026-11-21T203000Z.age`: names sort as their times do, on every file system. */
-export const backupFile = (at: Date) => `gram-seva-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.age`
+/** `gram-seva-2026-11-21T203000Z.age`: a valid name on every file system, and names sort by time. */
+export const backupFile = (at: Date) => `gram-seva-${timestamp(at)}.age`
 
-/** When the backup of this name was begun; undefined for whatever is none, as one that is not finished. */
+export const timestamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`
+
+/** When the backup of this name was started; undefined for other files and unfinished backups. */
 export function timeOfBackup(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
+
+/** The name of an archive while it is written. A killed run leaves the file behind, and the next run removes it. */
+export const unfinishedFile = (file: string) => join(dirname(file), `.${basename(file)}.part`)
+
+export const isUnfinished = (name: string) => name.endsWith('.age.part')
 
 export interface FoundBackup {
   file: string
@@ -19,7 +26,7 @@ export interface FoundBackup {
   bytes: number
 }
 
-/** The whole backups in a folder, the newest first; none where the folder cannot be read. */
+/** The finished backups in a folder, newest first; none if the folder cannot be read. */
 export async function findBackups(folder: string): Promise<Omit<FoundBackup, 'bytes'>[]> {
   const names = await readdir(folder).catch(() => [])
   const found = names.flatMap((name) => {
@@ -29,17 +36,16 @@ export async function findBackups(folder: string): Promise<Omit<FoundBackup, 'by
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** The newest whole backup in a folder (`BACKUP_DIR`): a file has its name only once all of it is on the disk. */
-export async function newestBackup(folder: string): Promise<FoundBackup | undefined> {
+export async function findNewestBackup(folder: string): Promise<FoundBackup | undefined> {
   const [newest] = await findBackups(folder)
   if (!newest) return undefined
   const { size } = await stat(newest.file)
   return { ...newest, bytes: size }
 }
 
-/** Throws a `StartUpFault` where a folder has less room than its newest backup takes: another one would not fit. */
-export async function refuseWithoutRoom(folder: string): Promise<void> {
-  const newest = await newestBackup(folder)
+/** Throws a `StartUpFault` if the folder has less free space than its newest backup takes. */
+export async function checkFreeSpace(folder: string): Promise<void> {
+  const newest = await findNewestBackup(folder)
   if (!newest) return
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
@@ -49,4 +55,4 @@ export async function refuseWithoutRoom(folder: string): Promise<void> {
   )
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

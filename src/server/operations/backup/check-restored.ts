@@ -8,7 +8,7 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import type { Database } from '../../platform/db/connection.ts'
 import { describeUnused, findPanchayats, findUnused, nameOfPanchayat } from '../installation/panchayats.ts'
 import { checkCertificates, checkDocuments, type Findings } from './check-restored-documents.ts'
-import { named } from './find-tables.ts'
+import { quoteName } from './find-tables.ts'
 import type { About, Manifest } from './manifest.ts'
 
 interface Request {
@@ -17,20 +17,20 @@ interface Request {
   about: About
 }
 
-/** Looks whether a restored portal is whole: counters, documents, the audit log and certificates. */
+/** Checks the panchayat, counters, documents, audit log and certificates of a restored portal. */
 export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
   const documents = await openDocuments(configuration, about.installationId, () => {})
-  const found = [
+  const findings = [
     await checkPanchayats(db),
     await checkCounters(db),
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
   ]
-  return { sound: found.flatMap(({ sound }) => sound), faults: found.flatMap(({ faults }) => faults) }
+  return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
 }
 
-/** Which code the portal starts with, and which panchayat an accidental start created. */
+/** Which code the portal starts with, and which panchayats a start with a wrong code created. */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)
   const used = (await findPanchayats(db)).filter(({ id }) => unused.every((one) => one.id !== id))
@@ -40,7 +40,7 @@ async function checkPanchayats(db: Database): Promise<Findings> {
   return { sound, faults: unused.map(describeUnused) }
 }
 
-/** What dashboards show is counted apart from what it counts. */
+/** The counters of the dashboards are stored apart from the applications. */
 async function checkCounters(db: Database): Promise<Findings> {
   const { rows } = await sql<{ status: string }>`
     select status from (select status, sum(count) as count from status_counts group by status) as shown
@@ -53,26 +53,26 @@ async function checkCounters(db: Database): Promise<Findings> {
 async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
   const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
   const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
-  const told = sentences.map((sentence) => `The audit log: ${sentence}`)
-  return isSound ? { sound: told, faults: [] } : { sound: [], faults: told }
+  const findings = sentences.map((sentence) => `The audit log: ${sentence}`)
+  return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
 }
 
 /**
- * Holds how many rows each table has against how many the backup counted; `taken` says how many were taken away since, by
- * table. Asked before later migrations run, which may add rows and take some.
+ * Compares the number of rows of each table with the manifest; `deleted` were deleted while loading. Call it before later
+ * migrations, which may add or delete rows.
  */
 export async function checkRows(
   client: pg.ClientBase,
   { tables }: Pick<Manifest, 'tables'>,
-  taken: ReadonlyMap<string, number>,
+  deleted: ReadonlyMap<string, number>,
 ): Promise<Findings> {
   const faults: string[] = []
   let restored = 0
   for (const { name, rows: counted } of tables) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${named(name)}`)
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoteName(name)}`)
     const count = Number(rows[0]?.count)
     restored += count
-    const expected = counted - (taken.get(name) ?? 0)
+    const expected = counted - (deleted.get(name) ?? 0)
     if (count !== expected) faults.push(`The table ${name} has ${count} rows, and had ${expected}.`)
   }
   return { sound: [`${restored} rows in ${tables.length} tables.`], faults }

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bringErasures, keepErasures } from './erasure-list.ts'
+import { exportErasures, importErasures } from './erasure-list.ts'
 
-test('A list of erased accounts takes in every line of those beside the backups, and loses none of its own', async () => {
+test('Importing lists of erased accounts adds missing lines and keeps existing ones', async () => {
   const place = await mkdtemp(join(tmpdir(), 'gramseva-erasures-'))
   const [data, backups, copied, none] = ['data', 'backups', 'copied', 'none'].map((name) => join(place, name)) as [
     string,
@@ -18,10 +18,10 @@ test('A list of erased accounts takes in every line of those beside the backups,
       ['other', 'first\nthird'],
     ] as const) {
       await writeFile(join(place, 'erasures.jsonl'), lines)
-      await keepErasures(place, from === 'one' ? backups : copied)
+      await exportErasures(place, from === 'one' ? backups : copied)
     }
-    await keepErasures(place, backups)
-    await bringErasures([copied, none, backups], data)
+    await exportErasures(place, backups)
+    await importErasures([copied, none, backups], data)
     const text = await readFile(join(data, 'erasures.jsonl'), 'utf8')
     expect(text.split('\n').sort()).toEqual(['', 'first', 'second and longer', 'third'])
     expect(await readFile(join(backups, 'erasures/erasures.jsonl'), 'utf8')).toBe('first\nsecond and longer\nthird\n')

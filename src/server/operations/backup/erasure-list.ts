@@ -1,46 +1,46 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readIfExists } from '../../platform/read-if-exists.ts'
 
 const LIST = 'erasures.jsonl'
 
-/** The list of erased accounts as it lies beside the backups: it is younger than the newest of them. */
-const erasuresBeside = (backupDir: string) => join(backupDir, 'erasures', LIST)
+const listOfBackups = (backupDir: string) => join(backupDir, 'erasures', LIST)
 
-const erasuresIn = (dataDir: string) => join(dataDir, LIST)
+const listOfPortal = (dataDir: string) => join(dataDir, LIST)
 
-/** Keeps the list of erased accounts, which names nobody, beside the backups: a restore erases them again. */
-export async function keepErasures(dataDir: string, backupDir: string): Promise<void> {
-  await addLines([erasuresIn(dataDir)], erasuresBeside(backupDir))
+/**
+ * Copies the list of erased accounts, which holds no names, to the folder of the backups. It is newer than any backup
+ * there, so that a restore erases the accounts again.
+ */
+export async function exportErasures(dataDir: string, backupDir: string): Promise<void> {
+  await addLines([listOfPortal(dataDir)], listOfBackups(backupDir))
 }
 
-/** Brings the lists back that lie beside backups: the next start of the portal erases whom the backup brought back. */
-export async function bringErasures(backupDirs: readonly string[], dataDir: string): Promise<void> {
-  await addLines(backupDirs.map(erasuresBeside), erasuresIn(dataDir))
+/** Copies the lists of backup folders to a restored portal, whose next start erases those accounts again. */
+export async function importErasures(backupDirs: readonly string[], dataDir: string): Promise<void> {
+  await addLines(backupDirs.map(listOfBackups), listOfPortal(dataDir))
 }
 
-/** Where several portals wrote, each list may hold what the others lack: no line that was there is lost. */
-async function addLines(from: readonly string[], to: string) {
-  const there = await linesOf(to)
-  const lines = new Set(there)
-  for (const list of from) for (const line of await linesOf(list)) lines.add(line)
-  if (lines.size === new Set(there).size) return
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  // What a killed run left, or a link that somebody put there.
-  await rm(`${to}.new`, { force: true })
-  const file = await open(`${to}.new`, 'wx', 0o600)
+/** Merges the lines: portals that share a backup folder each have lines that the others lack. */
+async function addLines(sources: readonly string[], target: string) {
+  const existing = new Set(await linesOf(target))
+  const lines = new Set(existing)
+  for (const source of sources) for (const line of await linesOf(source)) lines.add(line)
+  if (lines.size === existing.size) return
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  // A killed run, or somebody else, may have left a file or a link of this name.
+  await rm(`${target}.new`, { force: true })
+  const file = await open(`${target}.new`, 'wx', 0o600)
   try {
     await file.writeFile([...lines].map((line) => `${line}\n`).join(''))
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(`${to}.new`, to)
+  await rename(`${target}.new`, target)
 }
 
 async function linesOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await readIfExists(file)) ?? ''
   return text.split('\n').filter((line) => line !== '')
 }

@@ -1,43 +1,39 @@
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { isUnfinished } from './archive.ts'
-import { timeOfBackup } from './backup-folder.ts'
+import { isUnfinished, timeOfBackup } from './backup-folder.ts'
 
-/** Lies in a data folder from the first byte of a restore to its last: no portal starts on it. */
+/** A lock file in the data folder for the duration of a restore: no portal starts while it exists. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'
 
-/** A disk of its own brings this with it. */
-export const OF_THE_DISK = 'lost+found'
+/** Every ext4 file system contains this folder. */
+export const LOST_AND_FOUND = 'lost+found'
 
 /**
- * Names in the data folder that are made again, or copied otherwise: the database with everything beside it (its
- * location, lock, socket, log and reserve), the documents, the keys, and the mark of a restore.
+ * Names in the data folder that a backup recreates or copies by other means: the database with its location, lock, socket,
+ * log and reserve, the documents, the keys, and the lock file of a restore.
  */
-const OTHERWISE = new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\+found)$`)
+const EXCLUDED = new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\+found)$`)
 
 type Folders = Pick<Configuration, 'dataDir' | 'keysDir' | 'backupDir'>
 
 /**
- * Whether a backup leaves out what lies at `path`, relative to the data folder, also because a folder above it is left out.
- * The backup does not write it, and a restore refuses an archive that holds it. `others`: more folders to leave out.
+ * Whether a backup excludes `path`, relative to the data folder, or a folder above it. A restore rejects an archive that
+ * contains such a path. `others`: more folders to exclude.
  */
-export function isLeftOut(path: string, { dataDir, keysDir, backupDir }: Folders, others: readonly string[] = []) {
-  const apart = new Set(
-    [keysDir, ...(backupDir === undefined ? [] : [backupDir]), ...others].map((one) => resolve(one)),
-  )
+export function isExcluded(path: string, { dataDir, keysDir, backupDir }: Folders, others: readonly string[] = []) {
+  const folders = [keysDir, ...(backupDir === undefined ? [] : [backupDir]), ...others]
+  const excluded = new Set(folders.map((folder) => resolve(folder)))
   const [top = ''] = path.split('/')
   return (
-    OTHERWISE.test(top) ||
-    isPassing(path) ||
-    withParents(join(resolve(dataDir), path), resolve(dataDir)).some((one) => apart.has(one))
+    EXCLUDED.test(top) ||
+    isTemporaryOrBackup(basename(path)) ||
+    withParents(join(resolve(dataDir), path), resolve(dataDir)).some((one) => excluded.has(one))
   )
 }
 
-/** A file is written under such a name before it gets its own; and backups may lie in the data folder itself. */
-function isPassing(path: string) {
-  const name = relative(dirname(path), path)
-  return name.endsWith('.new') || isUnfinished(name) || timeOfBackup(name) !== undefined
-}
+/** Files are written as `….new` before they are renamed; backups may be in the data folder itself. */
+const isTemporaryOrBackup = (name: string) =>
+  name.endsWith('.new') || isUnfinished(name) || timeOfBackup(name) !== undefined
 
 function withParents(path: string, root: string): string[] {
   const paths: string[] = []

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import pgEscape from 'pg'
 
 /**
- * Tables whose rows stay out of every backup: what lets somebody in must not come to life again, counted tries are worth
- * nothing tomorrow, and what migrations note about themselves they note again.
+ * Tables that no backup contains: a restore must not revive sessions, login codes or password resets, rate limits are
+ * short-lived, and migrations record themselves.
  */
-export const LEFT_OUT = [
+const EXCLUDED = [
   'sessions',
   'started_logins',
   'password_resets',
@@ -14,13 +14,16 @@ export const LEFT_OUT = [
   'kysely_migration_lock',
 ] as const
 
+/** Rows of the outbox are backed up together with those that the job queue has taken over. */
+export const OUTBOX = 'promised_jobs'
+
 export interface TableShape {
   name: string
-  /** Those that hold something of their own; what PostgreSQL computes, it computes again. */
+  /** Without generated columns. */
   columns: string[]
 }
 
-/** Every table of the portal whose rows a backup holds, whatever later migrations added. */
+/** All tables of the portal that a backup contains, also those of later migrations. */
 export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select relname as name,
@@ -28,7 +31,7 @@ export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
      order by relname`,
-    [[...LEFT_OUT]],
+    [[...EXCLUDED]],
   )
   return rows
 }
@@ -39,7 +42,7 @@ export interface SequenceState {
   isCalled: boolean
 }
 
-/** Where each sequence stands; read after the snapshot was taken, so that it has passed every id in it. */
+/** The state of each sequence. Read after the snapshot, it is past every id in the snapshot. */
 export async function findSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
@@ -49,16 +52,16 @@ export async function findSequences(client: pg.ClientBase): Promise<SequenceStat
     const {
       rows: [state],
     } = await client.query<Omit<SequenceState, 'name'>>(
-      `select last_value::text as last, is_called as "isCalled" from ${named(name)}`,
+      `select last_value::text as last, is_called as "isCalled" from ${quoteName(name)}`,
     )
     if (state) states.push({ name, ...state })
   }
   return states
 }
 
-/** A table's or a column's name as it may stand in a statement. */
-export const named = (name: string) => pgEscape.escapeIdentifier(name)
+/** Quotes the name of a table or a column for a statement. */
+export const quoteName = (name: string) => pgEscape.escapeIdentifier(name)
 
-/** Tables that name files of the store: those with all three of its columns. */
-export const namingFiles = (tables: readonly TableShape[]) =>
+/** Tables whose rows name files of the document store. */
+export const tablesWithFiles = (tables: readonly TableShape[]) =>
   tables.filter(({ columns }) => ['file_path', 'size', 'sha256'].every((column) => columns.includes(column)))

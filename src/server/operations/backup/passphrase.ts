@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-const LEAST_LENGTH = 16
+const MIN_LENGTH = 16
 
-/** The environment's variable of the passphrase; with `_FILE` behind it, of a file that holds it. */
+/** An environment variable; `<name>_FILE` may name a file with the passphrase instead. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
-/** The passphrase that a backup is sealed with. Throws a `StartUpFault` where there is none, or one that could be guessed. */
+/** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */
 export async function getPassphrase(environment: NodeJS.ProcessEnv, name: PassphraseName): Promise<string> {
-  const passphrase = environment[name] || (await inFile(environment[`${name}_FILE`]))
+  const passphrase = environment[name] || (await readPassphrase(environment[`${name}_FILE`]))
   if (!passphrase)
     throw new StartUpFault(
       `Set ${name}, or ${name}_FILE to a file that holds it: a backup is never written in the open.`,
     )
-  if (passphrase.length < LEAST_LENGTH) {
+  if (passphrase.length < MIN_LENGTH) {
     throw new StartUpFault(
-      `${name} must have ${LEAST_LENGTH} characters or more: whoever finds the backup may guess at leisure.`,
+      `${name} must have ${MIN_LENGTH} characters or more: whoever finds the backup may guess at leisure.`,
     )
   }
   return passphrase
 }
 
-async function inFile(file: string | undefined) {
+async function readPassphrase(file: string | undefined) {
   if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartUpFault(`The passphrase's file ${file} cannot be read (${error.code}).`)

@@ -1,25 +1,24 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { closeAll } from '../../platform/close-all.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { runProgram } from '../../platform/db/embedded/run-program.ts'
-import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 import { migrate, migrationNames } from '../../platform/db/migrate.ts'
-import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
 import { findPanchayats } from '../installation/panchayats.ts'
-import { damaged, readArchive } from './archive.ts'
+import { damagedArchive, readArchive } from './archive.ts'
 import { checkRestored, checkRows } from './check-restored.ts'
 import type { Findings } from './check-restored-documents.ts'
-import { bringErasures } from './erasure-list.ts'
-import { type KeysSource, restoreKeys } from './keys-archive.ts'
-import { type About, type Manifest, PLACES, readAbout } from './manifest.ts'
-import { onPatientLine, onPatientPool } from './own-database.ts'
-import { refuseFullDatabase, takeTargetFolder } from './restore-target.ts'
-import { readEntry, unpackBackup } from './unpack-backup.ts'
+import { importErasures } from './erasure-list.ts'
+import { type KeysArchive, restoreKeys } from './keys-archive.ts'
+import { type About, type Manifest, PATHS, readAbout } from './manifest.ts'
+import { withConnection, withPool } from './own-database.ts'
+import { openTargetDatabase, takeTargetFolder } from './restore-target.ts'
+import { unpackBackup } from './unpack-backup.ts'
 
-interface Restored {
+export interface Restored {
   about: About
   manifest: Manifest
   findings: Findings
@@ -29,28 +28,30 @@ interface Request {
   configuration: Configuration
   file: string
   passphrase: string
-  /** Absent: the keys lie in `KEYS_DIR` already, or are brought there afterwards. */
-  keys?: KeysSource | undefined
-  /** False where what is restored is thrown away afterwards: then nothing waits for the disk. All else is the same. */
+  /** Absent if the keys are in `KEYS_DIR` already, or will be copied there later. */
+  keys?: KeysArchive | undefined
+  /** False if the result is deleted afterwards: nothing is flushed to disk. */
   durable?: boolean
 }
 
 /**
- * Restores a backup into an empty data folder, and an empty database where it lies elsewhere, and looks whether all of it
- * is there. Throws a `StartUpFault` where it cannot be, and leaves both as they were.
+ * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
+ * Throws a `StartUpFault` if it cannot be restored, and leaves both as they were.
  */
 export async function restoreBackup(request: Request): Promise<Restored> {
   const { configuration, file, passphrase, keys, durable = true } = request
   const entries = readArchive(file, passphrase)
   const undo: (() => Promise<void>)[] = []
   try {
-    const about = await aboutOf(entries, file)
+    const { value: first } = await entries.next()
+    if (first?.header.name !== PATHS.about) throw damagedArchive(file)
+    const about = readAbout(String(await buffer(first)), file, await migrationNames())
     const target = await takeTargetFolder(configuration.dataDir)
     undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
-    const restored = await fill(request, about, entries)
+    const restored = await restoreContents(request, about, entries)
     if (durable) await syncDisks()
-    await target.settle()
+    await target.release()
     return restored
   } catch (error) {
     await closeAll(undo)
@@ -60,86 +61,59 @@ export async function restoreBackup(request: Request): Promise<Restored> {
   }
 }
 
-type Entries = ReturnType<typeof readArchive>
-
-async function fill(
+async function restoreContents(
   { configuration, file, durable = true }: Request,
   about: About,
-  entries: Entries,
+  entries: ReturnType<typeof readArchive>,
 ): Promise<Restored> {
-  const database = await openTarget(configuration, about, durable)
+  const database = await openTargetDatabase(configuration, about, durable)
   const { address } = database
   try {
     await migrate(address, about.migrations.at(-1))
-    const { manifest, rows } = await onPatientLine(address, async (client) => {
+    const { manifest, rows } = await withConnection(address, async (client) => {
       const unpacked = await unpackBackup({ configuration, client, about, entries, file })
-      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.taken) }
+      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.deleted) }
     })
-    await bringErasures(placesOfErasures(file, configuration), configuration.dataDir)
+    await importErasures(foldersWithErasures(file, configuration), configuration.dataDir)
     await migrate(address)
-    const findings = await onPatientPool(address, async (db) => {
+    const findings = await withPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
       const { erasureGraceDays } = configuration.retention
       await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
       return found
     })
-    return { about, manifest, findings: joined(rows, findings) }
+    const { sound, faults } = findings
+    return {
+      about,
+      manifest,
+      findings: { sound: [...rows.sound, ...sound], faults: [...rows.faults, ...faults] },
+    }
   } finally {
     await database.stop()
   }
 }
 
-/** Beside the backup, and beside those that the portal takes by itself: the file may have been carried here alone. */
-const placesOfErasures = (file: string, { backupDir }: Configuration) => [
+/** The folder of the file and `BACKUP_DIR`: the file may have been copied elsewhere without its list. */
+const foldersWithErasures = (file: string, { backupDir }: Configuration) => [
   ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
 ]
 
-const joined = (one: Findings, other: Findings): Findings => ({
-  sound: [...one.sound, ...other.sound],
-  faults: [...one.faults, ...other.faults],
-})
-
-async function aboutOf(entries: Entries, file: string): Promise<About> {
-  const { value: first } = await entries.next()
-  if (first?.header.name !== PLACES.about) throw damaged(file)
-  return readAbout(String(await readEntry(first)), file, await migrationNames())
-}
-
-async function openTarget({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration, about: About, durable: boolean) {
-  if (databaseUrl === undefined) {
-    const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {}, durable })
-    return { address: server.connection, stop: () => server.stop() }
-  }
-  const address = { connectionString: databaseOwnerUrl ?? databaseUrl }
-  await refuseUnfitServer(address.connectionString)
-  await onPatientLine(address, (client) => refuseFullDatabase(client, about))
-  return { address, stop: async () => {} }
-}
-
-/** What `npm run restore` says; without a configuration nothing was restored for good. */
-export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
-  const { sound, faults } = findings
-  const what = `The backup of ${about.takenAt} (version ${about.portal})`
-  return [
-    configuration ? `${what} is restored in ${configuration.dataDir}.` : `${what} can be restored.`,
-    ...sound.map((sentence) => `  ✓ ${sentence}`),
-    ...faults.map((sentence) => `  ✗ ${sentence}`),
-    ...(configuration
-      ? ['Everybody logs in anew: sessions and codes do not come back. What was done after that moment is gone.']
-      : []),
-  ]
+/** Flushes all disks at once: flushing a hundred thousand files one by one takes minutes. */
+async function syncDisks(): Promise<void> {
+  const { code } = await runProgram('sync', [])
+  if (code !== 0) throw new Error('The disks could not be flushed')
 }
 
 interface Restore {
   /** When the backup was taken. */
   takenAt: string
-  /** Days between asking for an erasure and it. */
+  /** Days between a request for erasure and the erasure. */
   erasureGraceDays: number
 }
 
 /**
- * Keeps in the log that the portal went back to an earlier moment: what was written after it is gone. Wishes to be
- * forgotten wait their whole time anew, as whoever took one back since is not known any more.
+ * Records the restore in the audit log. Pending requests for erasure wait their full grace period again, as the restored
+ * data does not show which were withdrawn since.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -148,7 +122,7 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
       select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))
       from (select distinct on (account_id) * from erasures order by account_id, id desc) as last
       where step = 'asked'`.execute(tx)
-    // Each of them went back, where an earlier start created a second one.
+    // There may be two: a start with another code may have created the second.
     for (const { id: panchayatId } of await findPanchayats(tx)) {
       const actor = { panchayatId, requestId: undefined }
       await recordAudit(tx, { actor, action: 'backup-restored', subject: { kind: 'backup', id: takenAt } })
@@ -156,8 +130,16 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
   })
 }
 
-/** Has every disk keep what was written: of a hundred thousand files, each one after the other takes minutes. */
-async function syncDisks(): Promise<void> {
-  const { code } = await runProgram('sync', [])
-  if (code !== 0) throw new Error('The disks could not be flushed')
+/** What `npm run restore` prints; without a configuration it was a check only. */
+export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
+  const { sound, faults } = findings
+  const backup = `The backup of ${about.takenAt} (version ${about.portal})`
+  return [
+    configuration ? `${backup} is restored in ${configuration.dataDir}.` : `${backup} can be restored.`,
+    ...sound.map((sentence) => `  ✓ ${sentence}`),
+    ...faults.map((sentence) => `  ✗ ${sentence}`),
+    ...(configuration
+      ? ['Everybody logs in anew: sessions and codes do not come back. What was done after that moment is gone.']
+      : []),
+  ]
 }

@@ -1,29 +1,30 @@
-import { access, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import { access, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { findOwnPlace, removeOutsidePlace } from '../../platform/db/embedded/cluster-location.ts'
 import { prepareDataFolder } from '../../platform/db/embedded/data-folder.ts'
 import { type InstallationLock, takeInstallationLock } from '../../platform/db/embedded/installation-lock.ts'
 import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
+import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import { OF_THE_DISK, UNFINISHED_RESTORE } from './excluded-paths.ts'
-import { named } from './find-tables.ts'
+import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
+import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
+import { withConnection } from './own-database.ts'
 
-interface TargetFolder {
-  /** From now on the folder is a portal's. */
-  settle(): Promise<void>
-  /** Leaves it as empty as it was. */
+export interface TargetFolder {
+  /** Ends the restore: from now on a portal may start on the folder. */
+  release(): Promise<void>
+  /** Removes everything that the restore wrote. */
   clear(): Promise<void>
 }
 
-/**
- * Takes an empty folder for a restore; what one that was killed left behind is taken away first. Throws a `StartUpFault`
- * where anything else lies in it.
- */
+/** Locks an empty folder for a restore, and removes what a killed one left. Throws a `StartUpFault` if it is not empty. */
 export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
-  const isThere = await exists(dataDir)
-  const names = isThere ? (await readdir(dataDir)).filter((name) => name !== OF_THE_DISK) : []
+  const existed = await exists(dataDir)
+  const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
     throw new StartUpFault(
       `A backup is restored into an empty folder only, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
@@ -31,17 +32,18 @@ export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
   }
   await prepareDataFolder(dataDir)
   const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
-  await removeAll(dataDir)
+  await removeContents(dataDir)
   return {
-    async settle() {
-      lock.release()
-      await removeMark(dataDir)
+    release: () => releaseLock(dataDir, lock),
+    async clear() {
+      await removeContents(dataDir)
+      await releaseLock(dataDir, lock)
+      if (!existed) await rmdir(dataDir)
     },
-    clear: () => clear(dataDir, lock, isThere),
   }
 }
 
-/** Throws a `StartUpFault` where a restore into the folder was cut short: what lies there is no portal. */
+/** Throws a `StartUpFault` if a restore into the folder is running or was interrupted. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
   throw new StartUpFault(
@@ -49,28 +51,22 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   )
 }
 
-async function clear(dataDir: string, lock: InstallationLock, wasThere: boolean) {
-  await removeAll(dataDir)
-  lock.release()
-  await removeMark(dataDir)
-  if (!wasThere) await rmdir(dataDir)
-}
-
-async function removeAll(dataDir: string) {
+async function removeContents(dataDir: string) {
   await removeDatabase(join(dataDir, 'postgres'))
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED_RESTORE) && name !== OF_THE_DISK)
+    if (!name.startsWith(UNFINISHED_RESTORE) && name !== LOST_AND_FOUND)
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** What keeps the lock's journal goes with it. */
-async function removeMark(dataDir: string) {
+/** Removes the lock file, and the journal that SQLite may keep beside it. */
+async function releaseLock(dataDir: string, lock: InstallationLock) {
+  lock.release()
   for (const name of await readdir(dataDir))
     if (name.startsWith(UNFINISHED_RESTORE)) await rm(join(dataDir, name), { force: true })
 }
 
-/** Ends a database that a killed restore left running, and removes what was made for it outside the data folder. */
+/** Stops a database that a killed restore left running, and removes its files outside the data folder. */
 export async function removeDatabase(folder: string) {
   const cluster = (await findOwnPlace(folder)) ?? folder
   if (await exists(cluster)) await stopOrphan(cluster, () => {})
@@ -84,32 +80,44 @@ async function exists(path: string) {
   )
 }
 
-/** A folder for secrets, below one that exists already. */
-export const makePrivateFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
+/** Starts the embedded database, or connects to an empty one. `durable: false` flushes nothing to disk. */
+export async function openTargetDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Configuration,
+  about: About,
+  durable: boolean,
+) {
+  if (databaseUrl === undefined) {
+    const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {}, durable })
+    return { address: server.connection, stop: () => server.stop() }
+  }
+  const address = { connectionString: databaseOwnerUrl ?? databaseUrl }
+  await refuseUnfitServer(address.connectionString)
+  await withConnection(address, (client) => refuseNonEmptyDatabase(client, about))
+  return { address, stop: async () => {} }
+}
 
-/** What migrations write by themselves. */
-const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
+/** An interrupted restore leaves empty tables and these two behind. */
+const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-/** Throws a `StartUpFault` unless a database holds no row; the bare tables of a restore that was cut short are no harm. */
-export async function refuseFullDatabase(client: pg.ClientBase, { migrations }: About): Promise<void> {
+async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: About): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   for (const { name } of rows) {
-    if (OF_MIGRATIONS.includes(name)) continue
-    const { rowCount } = await client.query(`select from public.${named(name)} limit 1`)
-    if (rowCount !== 0) throw full(`it holds rows (in ${name})`)
+    if (MIGRATION_TABLES.includes(name)) continue
+    const { rowCount } = await client.query(`select from public.${quoteName(name)} limit 1`)
+    if (rowCount !== 0) throw notEmpty(`it holds rows (in ${name})`)
   }
   if (!rows.some(({ name }) => name === 'kysely_migration')) {
-    if (rows.length > 0) throw full('it holds tables of something else')
+    if (rows.length > 0) throw notEmpty('it holds tables of something else')
     return
   }
   const done = await client.query<{ name: string }>('select name from kysely_migration')
-  const other = done.rows.find(({ name }) => !migrations.includes(name))
-  if (other) throw full(`its tables are of a newer version than the backup (${other.name})`)
+  const newer = done.rows.find(({ name }) => !migrations.includes(name))
+  if (newer) throw notEmpty(`its tables are of a newer version than the backup (${newer.name})`)
 }
 
-const full = (why: string) =>
+const notEmpty = (why: string) =>
   new StartUpFault(
     `A backup is restored into an empty database only, and the one of DATABASE_URL is not: ${why}. Make a new one. Nothing was changed.`,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupsToDrop, isBackupDue, pauseAfter } from './schedule-backups.ts'
+import { expiredBackups, isBackupDue, retryDelay } from './schedule-backups.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T20:30:00Z')
@@ -9,10 +9,10 @@ const everyHours = (hours: number, count: number) =>
     return { file: at.toISOString(), at }
   })
 
-describe('Backups are kept', () => {
-  test('for seven days, four weeks and twelve months, after two years of nights', () => {
+describe('Retention of backups', () => {
+  test('keeps seven days, four weeks and twelve months of two years of nightly backups', () => {
     const nights = everyHours(24, 730)
-    const dropped = new Set(backupsToDrop(nights))
+    const dropped = new Set(expiredBackups(nights))
     const kept = nights.filter((night) => !dropped.has(night)).map(({ file }) => file.slice(0, 10))
     expect(kept.slice(0, 7)).toEqual(nights.slice(0, 7).map(({ file }) => file.slice(0, 10)))
     // The Sundays before, of which the first is among the days; and the last days of the months.
@@ -31,28 +31,28 @@ describe('Backups are kept', () => {
     ])
   })
 
-  test('of many in a day the newest three, and never are all of them dropped', () => {
+  test('keeps the newest three of a day, and never deletes all', () => {
     const ofADay = everyHours(0.1, 100)
-    expect(backupsToDrop(ofADay)).not.toContain(ofADay[2])
+    expect(expiredBackups(ofADay)).not.toContain(ofADay[2])
     const old = [{ file: 'old', at: new Date('2019-01-01') }]
-    expect(backupsToDrop(old)).toEqual([])
-    expect(backupsToDrop([])).toEqual([])
+    expect(expiredBackups(old)).toEqual([])
+    expect(expiredBackups([])).toEqual([])
   })
 })
 
 describe('A backup is due', () => {
   const at = (time: string) => new Date(time)
   test.for([
-    ['where there is none', undefined, undefined, true],
+    ['if there is none', undefined, undefined, true],
     ['at night in India', '2026-11-20T20:31:00Z', undefined, true],
     ['not twice a night', '2026-11-21T20:31:00Z', undefined, false],
-    ['when so many hours have passed', '2026-11-21T19:00:00Z', 2, true],
-    ['and not before', '2026-11-21T20:00:00Z', 2, false],
+    ['after the configured hours', '2026-11-21T19:00:00Z', 2, true],
+    ['not before the configured hours', '2026-11-21T20:00:00Z', 2, false],
   ] as const)('%s', ([, newest, hours, due]) => {
     expect(isBackupDue(at('2026-11-21T21:00:00Z'), newest && at(newest), hours)).toBe(due)
   })
 })
 
-test('A backup that fails is tried again later each time, and once an hour at least', () => {
-  expect([1, 2, 5, 6, 400].map((failures) => pauseAfter(failures) / 60_000)).toEqual([2, 4, 32, 60, 60])
+test('Retries of a failed backup double their delay, up to an hour', () => {
+  expect([1, 2, 5, 6, 400].map((failures) => retryDelay(failures) / 60_000)).toEqual([2, 4, 32, 60, 60])
 })

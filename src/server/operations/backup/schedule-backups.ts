@@ -5,110 +5,95 @@ import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import { findBackups } from './backup-folder.ts'
-import { keepErasures } from './erasure-list.ts'
+import { exportErasures } from './erasure-list.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
-/** What is left of a backup that is cut short is taken away within a moment. */
-const MOST_WAITED_MS = 5_000
-const MOST_SAID = 2_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Two o'clock at night in India, as UTC of the evening before. */
+const NIGHT_MS = 20.5 * HOUR_MS
+const MAX_PAUSE_MS = HOUR_MS
+/** An aborted backup removes its unfinished file well within this time. */
+const STOP_TIMEOUT_MS = 5_000
+const MAX_ERROR_LENGTH = 2_000
+const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
   configuration: Configuration
-  /** Hears of a backup that failed. */
   onFault: (error: Error) => void
 }
 
+type BackupConfiguration = Configuration & { backupDir: string }
+
 /**
- * Takes backups into `BACKUP_DIR` by itself, in a process of its own that gives way to the portal, and drops those that
- * have had their day. Gives an end that leaves no backup half done.
+ * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired ones. Returns a stop function
+ * that aborts a running backup.
  */
 export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
   const { backupDir } = configuration
   if (backupDir === undefined) return async () => {}
-  const ending = new AbortController()
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
-  const attempt = createAttempts({ ...configuration, backupDir }, ending.signal)
-  const look = () => {
+  const attempt = createAttempt({ ...configuration, backupDir }, stopping.signal)
+  const poll = () => {
     running ??= attempt()
       .catch(onFault)
       .finally(() => {
         running = undefined
       })
   }
-  const timer = setInterval(look, MINUTE_MS)
+  const timer = setInterval(poll, MINUTE_MS)
   timer.unref()
-  look()
+  poll()
   return async () => {
     clearInterval(timer)
-    ending.abort()
-    // A share whose machine is gone answers nobody, and holds up no end.
-    if (running) await withTimeout(running, MOST_WAITED_MS)
+    stopping.abort()
+    // An unreachable network share may never answer; it must not delay the shutdown.
+    if (running) await withTimeout(running, STOP_TIMEOUT_MS)
   }
 }
 
-/** After a failure it rests, longer each time: one that fails again and again copies the whole portal each time. */
-function createAttempts(configuration: Configuration & { backupDir: string }, ending: AbortSignal) {
+/** Pauses after a failure, longer each time: every attempt copies the whole portal. */
+function createAttempt(configuration: BackupConfiguration, stopping: AbortSignal) {
   let failures = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   return async () => {
-    if (performance.now() < restsUntil) {
-      // Small, and too dear to be late; whether it works was said when the rest began.
-      return keepErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
+    if (performance.now() < pausedUntil) {
+      // The list is small and must stay current. Its errors were reported when the pause began.
+      return exportErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
     }
     try {
-      await backUpIfDue(configuration, ending)
+      await backUpIfDue(configuration, stopping)
       failures = 0
     } catch (error) {
       failures += 1
-      restsUntil = performance.now() + pauseAfter(failures)
+      pausedUntil = performance.now() + retryDelay(failures)
       throw error
     }
   }
 }
 
-async function backUpIfDue(configuration: Configuration & { backupDir: string }, ending: AbortSignal): Promise<void> {
+/** The pause after so many failures in a row, in milliseconds: doubled each time, up to an hour. */
+export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
+
+async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSignal): Promise<void> {
   const { backupDir, backupEveryHours, dataDir } = configuration
-  await keepErasures(dataDir, backupDir)
+  await exportErasures(dataDir, backupDir)
   const [newest] = await findBackups(backupDir)
   if (!isBackupDue(new Date(), newest?.at, backupEveryHours)) return
   const age = newest ? Date.now() - newest.at.getTime() : undefined
   try {
-    await runBackup(ending)
+    await runBackup(stopping)
   } catch (error) {
-    if (ending.aborted) return
+    if (stopping.aborted) return
     const since = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
     throw new Error(`A backup failed. ${since}`, { cause: error })
   }
-  for (const { file } of backupsToDrop(await findBackups(backupDir))) await rm(file, { force: true })
+  for (const { file } of expiredBackups(await findBackups(backupDir))) await rm(file, { force: true })
 }
 
-/** By the same environment as the portal, as its command does it. */
-async function runBackup(ending: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: ending })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + String(chunk)).slice(-MOST_SAID)
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      // Of several processes of a portal one is enough.
-      if (code === 0 || said.startsWith('Another backup')) resolve()
-      else reject(new Error(said.trim() || `The backup ended with ${code}`))
-    })
-  })
-}
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Two o'clock at night in India, in UTC of the evening before. */
-const NIGHT_MS = 20.5 * HOUR_MS
-
-/**
- * Whether a portal should take a backup: so many hours after the newest, or, where nobody says how many, once a night, and
- * at any time of the day where a night was missed.
- */
+/** Due `everyHours` after the newest backup, or, if not set, once a night; a missed night is made up during the day. */
 export function isBackupDue(now: Date, newest: Date | undefined, everyHours: number | undefined): boolean {
   if (!newest) return true
   if (everyHours !== undefined) return now.getTime() - newest.getTime() >= everyHours * HOUR_MS
@@ -116,29 +101,36 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
   return newest.getTime() < lastNight
 }
 
-const MINUTE_MS = 60_000
-const MOST_MS = 60 * MINUTE_MS
-
-/** How long the next try waits after so many failures in a row, in milliseconds: twice as long each time, an hour at most. */
-export function pauseAfter(failures: number): number {
-  return Math.min(MINUTE_MS * 2 ** failures, MOST_MS)
+/** Runs the command of `npm run backup` with the portal's environment. */
+async function runBackup(stopping: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      // Another process of the portal is taking the backup.
+      if (code === 0 || output.startsWith('Another backup')) resolve()
+      else reject(new Error(output.trim() || `The backup ended with ${code}`))
+    })
+  })
 }
 
-const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
-
-/** A backup, as far as it matters how long it is kept. */
-interface Kept {
+interface Expirable {
   file: string
   at: Date
 }
 
 /**
- * Which backups have had their day: kept are the three newest, and the newest of each of the last 7 days, 4 weeks and 12
- * months that have one. The last whole one is among them, however old it is.
+ * All backups but the three newest and the newest of each of the last 7 days, 4 weeks and 12 months that have one. Never
+ * all of them, however old they are.
  */
-export function backupsToDrop<B extends Kept>(backups: readonly B[]): B[] {
+export function expiredBackups<Backup extends Expirable>(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const kept = new Set<B>([
+  const kept = new Set<Backup>([
     ...newestFirst.slice(0, KEPT.newest),
     ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 10), KEPT.days),
     // 1970 began on a Thursday: these weeks begin on a Monday.
@@ -148,8 +140,15 @@ export function backupsToDrop<B extends Kept>(backups: readonly B[]): B[] {
   return newestFirst.filter((backup) => !kept.has(backup))
 }
 
-function newestOfEach<B extends Kept>(newestFirst: readonly B[], spanOf: (at: Date) => string, spans: number): B[] {
-  const found = new Map<string, B>()
-  for (const backup of newestFirst) if (!found.has(spanOf(backup.at))) found.set(spanOf(backup.at), backup)
-  return [...found.values()].slice(0, spans)
+function newestOfEach<Backup extends Expirable>(
+  newestFirst: readonly Backup[],
+  periodOf: (at: Date) => string,
+  count: number,
+): Backup[] {
+  const newest = new Map<string, Backup>()
+  for (const backup of newestFirst) {
+    const period = periodOf(backup.at)
+    if (!newest.has(period)) newest.set(period, backup)
+  }
+  return [...newest.values()].slice(0, count)
 }

@@ -9,55 +9,55 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { removeDatabase } from './restore-target.ts'
 
 const PREFIX = 'gram-seva-check-'
-/** As mkdtemp completes it. */
+/** mkdtemp appends six characters. */
 const NAME = new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)
 const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Has a work done in a data folder that is gone afterwards, also where a signal ends the work: people's papers lie there in
- * the open. What one that was killed left behind is taken away first. Throws a `StartUpFault` where other users could
- * replace the folder by one of theirs.
+ * Runs `work` with a data folder in the temp folder, and removes it afterwards, also when a signal ends the process: the
+ * documents in it are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault` if other users could
+ * replace the folder by theirs.
  */
-export async function inPassingFolder<Done>(work: (dataDir: string) => Promise<Done>): Promise<Done> {
+export async function withTempFolder<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const temp = await realpath(tmpdir())
   if (!(await isPrivateFolder(temp, { sticky: true }))) {
     throw new StartUpFault(
       `The folder ${temp} cannot be used for a check: other users could replace what lies in it. Set TMPDIR to a folder of your own. Nothing was changed.`,
     )
   }
-  await sweep(temp)
+  await removeLeftovers(temp)
   const folder = await mkdtemp(join(temp, PREFIX))
   const lock = takeInstallationLock(join(folder, LOCK), folder)
-  let cut: Promise<never> | undefined
-  const cutShort = (signal: (typeof SIGNALS)[number]) => {
-    // What is under way may write on until the very end of the process.
-    const end = (): never => {
+  let interrupted: Promise<never> | undefined
+  const onSignal = (signal: (typeof SIGNALS)[number]) => {
+    const exit = (): never => {
+      // `work` may have written more files meanwhile.
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       process.exit(128 + constants.signals[signal])
     }
-    cut ??= remove(folder).then(end, end)
+    interrupted ??= remove(folder).then(exit, exit)
   }
-  for (const signal of SIGNALS) process.once(signal, cutShort)
+  for (const signal of SIGNALS) process.once(signal, onSignal)
   try {
-    // As root the database's own user must be able to pass, and nobody may look.
+    // As root, the database's account must be able to enter the folder, but not to list it.
     if (ownAccount().uid === 0) await chmod(folder, 0o711)
     return await work(join(folder, 'data'))
   } finally {
-    // What fails because its database is gone has nothing to say: the process is at its end.
-    await cut
+    // After a signal `work` fails because its database is gone. The process exits without reporting that.
+    await interrupted
     lock.release()
     await remove(folder)
-    for (const signal of SIGNALS) process.off(signal, cutShort)
+    for (const signal of SIGNALS) process.off(signal, onSignal)
   }
 }
 
 /**
- * Removes what a killed check of this account left behind. Anybody may make a folder of such a name in a shared temp
- * folder, so nothing in a folder is opened or believed before it is known that nobody else could have filled it. The lock
- * ends with its process: whoever gets it finds nobody at work there.
+ * Removes the folders of killed checks of this account. In a shared temp folder anybody can create a folder of such a name,
+ * so its contents are used only if nobody else could have written them. The operating system releases the lock with its
+ * process: taking it proves that the check no longer runs.
  */
-async function sweep(temp: string) {
+async function removeLeftovers(temp: string) {
   for (const name of await readdir(temp)) {
     const folder = join(temp, name)
     if (!NAME.test(name) || !(await isOwn(folder))) continue

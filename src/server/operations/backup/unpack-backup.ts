@@ -1,5 +1,6 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -7,64 +8,64 @@ import type pg from 'pg'
 import { isDocumentName } from '../../documents/document-name.ts'
 import { openBucket } from '../../documents/s3/open-bucket.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { type ArchivedFile, type ArchiveEntry, damaged, notOfABackup, type readArchive } from './archive.ts'
-import { isLeftOut } from './excluded-paths.ts'
+import { type ArchivedFile, type ArchiveEntry, damagedArchive, foreignEntry, type readArchive } from './archive.ts'
+import { isExcluded } from './excluded-paths.ts'
 import { findTables } from './find-tables.ts'
 import { beginLoad, type Load } from './load-database.ts'
-import { type About, listedFileSchema, type Manifest, manifestSchema, PLACES } from './manifest.ts'
-import { makePrivateFolder } from './restore-target.ts'
+import { type About, listedFileSchema, type Manifest, manifestSchema, PATHS } from './manifest.ts'
 
 interface Request {
   configuration: Configuration
   client: pg.ClientBase
   about: About
-  /** What follows the first file. */
+  /** The entries after `about.json`. */
   entries: ReturnType<typeof readArchive>
   file: string
 }
 
 interface Unpacked {
   manifest: Manifest
-  /** Rows that are gone because their documents were taken away during the backup, by table. */
-  taken: ReadonlyMap<string, number>
+  /** How many rows of each table were deleted because their documents were deleted during the backup. */
+  deleted: ReadonlyMap<string, number>
 }
 
 /**
- * Lays everything where it belongs as it comes out of the archive, and holds each file against the lists. The database's
- * rows stand once the last file was there; throws a `StartUpFault` where it was not.
+ * Writes the files and loads the rows of an archive in one pass, and checks each file against the lists. The rows are
+ * committed at the end; throws a `StartUpFault` if the archive is incomplete.
  */
 export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
-  await refuseOtherTables(client, about, file)
+  await checkTables(client, about, file)
   const load = await beginLoad(client, about)
-  const files = openRestoredFiles({ configuration, installationId: about.installationId, file })
-  /** Files that no list has named yet: the lists follow closely. */
+  const writer = createFileWriter({ configuration, installationId: about.installationId, file })
+  /** Files that no list has named yet; their list follows within a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
   for (let next = await entries.next(); !next.done; next = await entries.next()) {
     const { name } = next.value.header
-    if (name === PLACES.manifest) {
-      const manifest = manifestSchema.parse(JSON.parse(String(await readEntry(next.value))))
+    if (name === PATHS.manifest) {
+      const manifest = manifestSchema.parse(JSON.parse(String(await buffer(next.value))))
       const areListed = manifest.lists.every((list) => lists.get(list.name) === list.sha256)
-      if (!areListed || manifest.lists.length !== lists.size || unlisted.size > 0) throw damaged(file)
-      return { manifest, taken: await load.finish(manifest) }
+      if (!areListed || manifest.lists.length !== lists.size || unlisted.size > 0) throw damagedArchive(file)
+      return { manifest, deleted: await load.finish(manifest) }
     }
-    if (name.startsWith(PLACES.lists)) {
-      const list = await readEntry(next.value)
-      lists.set(name, createHash('sha256').update(list).digest('hex'))
-      if (!areAsListed(String(list), unlisted)) throw damaged(file)
-    } else unlisted.set(name, await place(next.value, files, load))
+    if (name.startsWith(PATHS.lists)) {
+      const list = await buffer(next.value)
+      lists.set(name, sha256Of(list))
+      if (!matchesFiles(String(list), unlisted)) throw damagedArchive(file)
+    } else unlisted.set(name, await unpackEntry(next.value, writer, load))
   }
-  throw damaged(file)
+  throw damagedArchive(file)
 }
 
-/** Sessions and codes of an archive would let somebody in, as no backup does. */
-async function refuseOtherTables(client: pg.ClientBase, about: About, file: string) {
+/** An archive with excluded tables, such as sessions, was not written by `takeBackup`. */
+async function checkTables(client: pg.ClientBase, about: About, file: string) {
   const known = new Set((await findTables(client)).map(({ name }) => name))
-  const other = about.tables.find(({ name }) => !known.has(name))
-  if (other) throw notOfABackup(file, `${PLACES.database}${other.name}`)
+  const unknown = about.tables.find(({ name }) => !known.has(name))
+  if (unknown) throw foreignEntry(file, `${PATHS.database}${unknown.name}`)
 }
 
-function areAsListed(list: string, unlisted: Map<string, ArchivedFile>) {
+/** Checks the files of a list, and removes them from `unlisted`. */
+function matchesFiles(list: string, unlisted: Map<string, ArchivedFile>) {
   return list
     .trimEnd()
     .split('\n')
@@ -76,74 +77,67 @@ function areAsListed(list: string, unlisted: Map<string, ArchivedFile>) {
     })
 }
 
-async function place(entry: ArchiveEntry, files: RestoredFiles, load: Load): Promise<ArchivedFile> {
+async function unpackEntry(entry: ArchiveEntry, writer: FileWriter, load: Load): Promise<ArchivedFile> {
   const { name } = entry.header
-  if (!name.startsWith(PLACES.database)) return { name, ...(await files.keep(entry)) }
-  const packed = await readEntry(entry)
-  await load.add(name.slice(PLACES.database.length).split('/')[0] ?? '', packed)
-  return { name, size: packed.length, sha256: createHash('sha256').update(packed).digest('hex') }
+  if (!name.startsWith(PATHS.database)) return { name, ...(await writer.write(entry)) }
+  const compressed = await buffer(entry)
+  await load.add(name.slice(PATHS.database.length).split('/')[0] ?? '', compressed)
+  return { name, size: compressed.length, sha256: sha256Of(compressed) }
 }
 
-/** Lays the files of a backup where they belong. */
-interface RestoredFiles {
-  /** `name`: within the backup. Gives how many bytes it has, and their SHA-256 in hexadecimal. */
-  keep(entry: ArchiveEntry): Promise<{ size: number; sha256: string }>
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Writes the files of a backup to the data folder or the bucket. */
+interface FileWriter {
+  /** Returns the size in bytes and the SHA-256 in hexadecimal. */
+  write(entry: ArchiveEntry): Promise<{ size: number; sha256: string }>
 }
 
-interface Place {
+interface Target {
   configuration: Configuration
   installationId: string
-  /** The archive, for the sentence that refuses it. */
+  /** The archive, for error messages. */
   file: string
 }
 
-/** No file of ours may be written by others, or runs as its owner. */
-const PERMISSIONS = 0o755
+/** Removes write permission for others, setuid and setgid. */
+const ALLOWED_MODE = 0o755
 
-export function openRestoredFiles({ configuration, installationId, file }: Place): RestoredFiles {
+export function createFileWriter({ configuration, installationId, file }: Target): FileWriter {
   const { documentsS3 } = configuration
   const bucket = documentsS3 && openBucket(documentsS3)
   return {
-    async keep(entry) {
+    async write(entry) {
       const { name, mode = 0o600 } = entry.header
       const path = pathOf(name, configuration)
-      if (path === undefined) throw notOfABackup(file, name)
-      const digested = digesting(entry)
-      if (bucket && name.startsWith(PLACES.documents)) {
-        // The store takes whole objects; none is larger than a form.
-        await bucket.put(`${installationId}/${name.slice(PLACES.documents.length)}`, await buffer(digested.bytes))
-      } else {
-        await makePrivateFolder(dirname(path))
-        await pipeline(digested.bytes, createWriteStream(path, { flags: 'wx', mode: mode & PERMISSIONS }))
+      if (path === undefined) throw foreignEntry(file, name)
+      const digest = createHash('sha256')
+      let size = 0
+      async function* bytes() {
+        for await (const chunk of entry) {
+          digest.update(chunk)
+          size += chunk.length
+          yield chunk
+        }
       }
-      return digested.result()
+      if (bucket && name.startsWith(PATHS.documents)) {
+        // S3 takes whole objects. Documents are no larger than a form.
+        await bucket.put(`${installationId}/${name.slice(PATHS.documents.length)}`, await buffer(bytes()))
+      } else {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await pipeline(bytes(), createWriteStream(path, { flags: 'wx', mode: mode & ALLOWED_MODE }))
+      }
+      return { size, sha256: digest.digest('hex') }
     },
   }
 }
 
-/** Undefined for whatever a backup leaves out, and for a name that leads out of the data folder. */
+/** Undefined for paths that a backup excludes, and for names that lead out of the data folder. */
 function pathOf(name: string, configuration: Configuration): string | undefined {
   const { dataDir } = configuration
-  if (name.startsWith(PLACES.documents) && isDocumentName(name.slice(PLACES.documents.length)))
-    return join(dataDir, name)
-  if (!name.startsWith(PLACES.folder)) return undefined
-  const path = name.slice(PLACES.folder.length)
+  if (name.startsWith(PATHS.documents) && isDocumentName(name.slice(PATHS.documents.length))) return join(dataDir, name)
+  if (!name.startsWith(PATHS.folder)) return undefined
+  const path = name.slice(PATHS.folder.length)
   const isPlain = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  return isPlain && !isLeftOut(path, configuration) ? join(dataDir, path) : undefined
+  return isPlain && !isExcluded(path, configuration) ? join(dataDir, path) : undefined
 }
-
-function digesting(entry: AsyncIterable<Buffer>) {
-  const digest: Hash = createHash('sha256')
-  let size = 0
-  async function* bytes() {
-    for await (const chunk of entry) {
-      digest.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  return { bytes: bytes(), result: () => ({ size, sha256: digest.digest('hex') }) }
-}
-
-/** A small file of an archive, whole. */
-export const readEntry = (entry: AsyncIterable<Buffer>): Promise<Buffer> => buffer(entry)

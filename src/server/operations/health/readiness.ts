@@ -15,7 +15,7 @@ import { migrationNames } from '../../platform/db/migrate.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
 import { openKeyFolder, signingKeyName } from '../../platform/keys/key-folder.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
-import { type FoundBackup, newestBackup } from '../backup/backup-folder.ts'
+import { type FoundBackup, findNewestBackup } from '../backup/backup-folder.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
 
@@ -172,7 +172,7 @@ function createLookAtBackups(folder: string | undefined): () => Promise<FoundBac
   let looking: Promise<FoundBackup | undefined> | undefined
   return async () => {
     if (folder === undefined) return undefined
-    looking ??= newestBackup(folder)
+    looking ??= findNewestBackup(folder)
       .catch(() => undefined)
       .finally(() => {
         looking = undefined

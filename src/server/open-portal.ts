@@ -12,7 +12,7 @@ import { openDocuments } from './documents/open-documents.ts'
 import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { openNotifications } from './notifications/notifications.ts'
-import { openWatch } from './operations/health/readiness.ts'
+import { openReadiness } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
 import {
   type Match,
@@ -160,7 +160,15 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
-    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds, traffic }),
+    readiness: await openReadiness({
+      db,
+      pool,
+      scanner,
+      configuration,
+      panchayatId: panchayat.id,
+      serviceIds,
+      traffic,
+    }),
   }
 }
 

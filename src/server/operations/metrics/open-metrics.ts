@@ -1,42 +1,94 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { passwordsWaiting } from '../../accounts/passwords.ts'
+import { pictureTurns } from '../../documents/open-picture.ts'
 import { BOUNDS_S, type RouteTally, type Traffic } from '../../platform/http/traffic.ts'
+import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
-import { addCondition, addCounter, addWork, type Measured } from './gauges.ts'
+import { addCondition, addCounter, addGauge, type Measured, single } from './gauges.ts'
 
 export interface Metrics {
   contentType: string
-  /** Everything that is measured, as Prometheus reads it; names of routes, services and codes, and of nobody. */
+  /** All metrics in Prometheus' text format, without personal data. */
   write(condition: Condition): Promise<string>
 }
 
-/** Fine enough for a loop that is held up, and not worth a processor's while. */
+/** Fine enough to see a blocked event loop, at negligible cost. */
 const LOOP_PRECISION_MS = 20
 
-/** Begins to measure: from the first question on, the event loop too. */
+/** Starts measuring the event loop, too. */
 export function openMetrics(portal: Portal): Metrics {
   const registry = new Registry()
   let condition: Condition | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
   addTraffic(registry, portal.traffic)
-  addWork(registry, portal)
+  addLoad(registry, portal)
   addCondition(registry, () => condition)
   return {
     contentType: registry.contentType,
-    async write(found) {
-      condition = found
+    async write(checked) {
+      condition = checked
       return registry.metrics()
     },
   }
 }
 
-/** Adds what became of requests. */
-export function addTraffic(registry: Registry, traffic: Traffic) {
+/** Adds the load of this process. */
+function addLoad(registry: Registry, portal: Portal) {
+  const { readiness, notifications, inspector, scanner, typesetter, signer, configuration } = portal
+  const { pool } = readiness
+  addGauge(registry, {
+    name: 'gramseva_info',
+    help: 'Version and mode of the portal',
+    labels: ['version', 'mode'],
+    values: () => [[{ version: VERSION, mode: configuration.mode }, 1]],
+  })
+  addGauge(registry, {
+    name: 'gramseva_database_connections',
+    help: 'Connections of the pool to the database',
+    labels: ['state'],
+    values: () => [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+    ],
+  })
+  addGauge(registry, {
+    name: 'gramseva_database_waiting',
+    help: 'Calls that wait for a connection to the database',
+    values: () => single(pool.waitingCount),
+  })
+  addGauge(registry, {
+    name: 'gramseva_work_waiting',
+    help: 'Costly work that waits for its turn',
+    labels: ['work'],
+    values: () => [
+      [{ work: 'passwords' }, passwordsWaiting()],
+      [{ work: 'pictures' }, pictureTurns.pendingCount],
+      [{ work: 'papers' }, inspector.waiting()],
+      ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
+      [{ work: 'typesetting' }, typesetter.waiting()],
+      [{ work: 'signing' }, signer.waiting()],
+    ],
+  })
+  addCounter(registry, {
+    name: 'gramseva_poisoned_files_total',
+    help: 'Files in which a virus was found',
+    values: () => single(scanner?.found()),
+  })
+  addGauge(registry, {
+    name: 'gramseva_streams_open',
+    help: 'Open streams of notifications',
+    values: () => single(notifications.subscriberCount()),
+  })
+}
+
+/** Adds requests by route and result. */
+function addTraffic(registry: Registry, traffic: Traffic) {
   addCounter(registry, {
     name: 'gramseva_requests_total',
     help: 'Answers by route and class of status',
     labels: ['method', 'route', 'status'],
-    values: () => traffic.tallies.flatMap(answersOf),
+    values: () => traffic.tallies.flatMap(requestsOf),
   })
   addCounter(registry, {
     name: 'gramseva_refusals_total',
@@ -47,7 +99,7 @@ export function addTraffic(registry: Registry, traffic: Traffic) {
   registry.registerMetric(new Durations(traffic))
 }
 
-const answersOf = ({ method, route, byClass }: RouteTally): Measured<'method' | 'route' | 'status'>[] =>
+const requestsOf = ({ method, route, byClass }: RouteTally): Measured<'method' | 'route' | 'status'>[] =>
   [...byClass].flatMap((count, digit) => (count > 0 ? [[{ method, route, status: `${digit}xx` }, count] as const] : []))
 
 const DURATIONS = {
@@ -56,7 +108,7 @@ const DURATIONS = {
   labelNames: ['method', 'route'],
 }
 
-/** A histogram that was counted by us: the library's own looks its labels up at every observation. */
+/** A histogram from our own counts: the library's would look labels up at every request. */
 class Durations extends Histogram {
   readonly #traffic: Traffic
 
@@ -65,7 +117,7 @@ class Durations extends Histogram {
     this.#traffic = traffic
   }
 
-  /** What the registry asks for when it writes, and the library's own `get` too. */
+  /** The registry calls it at each scrape. */
   async getForPromString() {
     const { name, help } = DURATIONS
     return { name, help, type: 'histogram', values: this.#traffic.tallies.flatMap(bucketsOf) }
@@ -75,9 +127,9 @@ class Durations extends Histogram {
 function bucketsOf({ method, route, byDuration, seconds }: RouteTally) {
   const labels = { method, route }
   let count = 0
-  const buckets = [...byDuration].map((more, place) => {
-    count += more
-    const le = BOUNDS_S[place] ?? '+Inf'
+  const buckets = [...byDuration].map((requests, index) => {
+    count += requests
+    const le = BOUNDS_S[index] ?? '+Inf'
     return { metricName: 'gramseva_request_seconds_bucket', labels: { ...labels, le }, value: count }
   })
   if (count === 0) return []

@@ -89,7 +89,7 @@ const DEMO_OFFICE = {
   hours: '10:00 – 17:00',
 }
 
-interface WatchLimits {
+interface ReadinessLimits {
   leastFreePercent: number
   leastFreeBytes: number
   /** Days that the office allows itself for a decision. */
@@ -136,8 +136,8 @@ export interface Configuration {
   logLevel: string
   /** Opens metrics and details of readiness; without a proxy, programs of the same machine need none. */
   metricsToken: string | undefined
-  /** What readiness is held against. */
-  watch: WatchLimits
+  /** Limits of the readiness check. */
+  readiness: ReadinessLimits
   /** The scanner for viruses; absent: files are not scanned. */
   clamd: ScannerSettings | undefined
   requireVerification: boolean
@@ -234,7 +234,7 @@ function present(env: z.infer<typeof environmentSchema>): Configuration {
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    watch: {
+    readiness: {
       leastFreePercent: env.LEAST_FREE_PERCENT,
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,

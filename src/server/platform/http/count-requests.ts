@@ -19,9 +19,9 @@ export function countRequests(app: FastifyInstance, { traffic }: Pick<PlatformSe
   }
 
   app.addHook('onResponse', (request, reply, done) => {
-    const { isEndless, isWatching } = request.routeOptions.config
+    const { isEndless, isHealthCheck } = request.routeOptions.config
     traffic.count(tallyOf(request), reply.statusCode, isEndless ? undefined : reply.elapsedTime)
-    if (!isWatching) traffic.countForFaults(reply.statusCode)
+    if (!isHealthCheck) traffic.countForFaults(reply.statusCode)
     done()
   })
 }

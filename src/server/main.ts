@@ -6,7 +6,6 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { openPortal } from './open-portal.ts'
 import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
-import { greet } from './operations/installation/greet.ts'
 import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
 import { type Configuration, readConfiguration } from './platform/configuration/configuration.ts'
@@ -15,6 +14,7 @@ import type { DatabaseAddress } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { refuseUnfitServer } from './platform/db/refuse-unfit-server.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
 import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogStream } from './platform/log/log-stream.ts'
@@ -57,8 +57,23 @@ async function start() {
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.log.error({ err: error }, 'backup') }))
-  greet(server, configuration, say)
+  printWelcome(server, configuration)
   opened.push(giveMemoryBack({ answered: () => portal.traffic.answered() }))
+}
+
+/** Prints the portal's address, and the accounts of the demo. */
+function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
+  say('')
+  say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
+  say(`Data: ${dataDir}`)
+  if (logFile) say(`Log: ${logFile}`)
+  if (mode === 'demo') {
+    say('')
+    say('This is a demo village. Log in as:')
+    for (const { role, email } of DEMO_ACCOUNTS) say(`  ${role.padEnd(6)} ${email}   password: ${DEMO_PASSWORD}`)
+  }
+  say('')
+  say('Press Ctrl+C to stop.')
 }
 
 /** What a real portal never does, it need not read. */

@@ -15,7 +15,7 @@ import { openNotifications } from './notifications/notifications.ts'
 import { openReadiness } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
 import {
-  type Match,
+  type Installation,
   matchDataFolder,
   matchVaultKey,
   refuseUnfitMode,
@@ -84,7 +84,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   try {
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
-      const match = await matchDataFolder(pool.db, parts.configuration)
+      const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
@@ -93,7 +93,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const notifications = await openNotifications(heard)
       opened.unshift(notifications)
       const lines = { jobs, notifications, callers: openCallers(heard) }
-      const assembled = await assemble(parts, pool, lines, { match, panchayat })
+      const assembled = await assemble(parts, pool, lines, { installation, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
@@ -127,18 +127,18 @@ type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
 /** Whose portal it is, and which folder belongs to its database. */
 interface Owned {
-  match: Match
+  installation: Installation
   panchayat: Panchayat
 }
 
 async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
-  const { match, panchayat } = owned
+  const { installation, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
-  const documents = await openDocuments(configuration, match.id, onFault)
-  const vault = await openVault(configuration.keysDir, match.isNew)
+  const documents = await openDocuments(configuration, installation.id, onFault)
+  const vault = await openVault(configuration.keysDir, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
-  await match.settle()
+  await installation.save()
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const traffic = createTraffic()
@@ -147,7 +147,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     configuration,
     catalogue,
     db,
-    replica: replicaOf(parts, db, match),
+    replica: replicaOf(parts, db, installation),
     ...lines,
     tallies: openTallies(db),
     panchayat,
@@ -172,7 +172,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
   }
 }
 
-function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Match) {
+function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Installation) {
   if (configuration.databaseReadUrl === undefined) return undefined
   const address = { connectionString: configuration.databaseReadUrl }
   return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })

@@ -29,7 +29,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** A rotation waits longer than this before it looks for what was sealed with the old key. */
-export const LOOK_EVERY_MS = 1_000
+export const POLL_EVERY_MS = 1_000
 
 /**
  * Opens the vault with the keys in its folder, readable by its owner only. The first is made at the first start alone:
@@ -96,7 +96,7 @@ function openKeys(folder: string) {
   return {
     all: () => known,
     newest(): VaultKey {
-      if (performance.now() - lookedAt >= LOOK_EVERY_MS) look()
+      if (performance.now() - lookedAt >= POLL_EVERY_MS) look()
       const newest = known.at(-1)
       if (!newest) throw new Error(`The keys in ${folder} are gone`)
       return newest

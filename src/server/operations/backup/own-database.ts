@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { type Database, type DatabaseAddress, openDatabase } from '../../platform/db/connection.ts'
-import { PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
-import { findRunningServer } from '../../platform/db/embedded/running-server.ts'
+import { type Database, type DatabaseAddress, openDatabase, refuseUnfitServer } from '../../platform/db/connection.ts'
+import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
-import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
 
 export interface OwnDatabase {
   /** Connects as the role that owns the database. */

@@ -2,12 +2,15 @@ import { access, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { findOwnPlace, removeOutsidePlace } from '../../platform/db/embedded/cluster-location.ts'
-import { prepareDataFolder } from '../../platform/db/embedded/data-folder.ts'
-import { type InstallationLock, takeInstallationLock } from '../../platform/db/embedded/installation-lock.ts'
+import { refuseUnfitServer } from '../../platform/db/connection.ts'
+import { findOutsideCluster, removeOutsideCluster } from '../../platform/db/embedded/cluster-location.ts'
+import {
+  type InstallationLock,
+  prepareDataFolder,
+  takeInstallationLock,
+} from '../../platform/db/embedded/data-folder.ts'
 import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
-import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
@@ -68,9 +71,9 @@ async function releaseLock(dataDir: string, lock: InstallationLock) {
 
 /** Stops a database that a killed restore left running, and removes its files outside the data folder. */
 export async function removeDatabase(folder: string) {
-  const cluster = (await findOwnPlace(folder)) ?? folder
+  const cluster = (await findOutsideCluster(folder)) ?? folder
   if (await exists(cluster)) await stopOrphan(cluster, () => {})
-  await removeOutsidePlace(folder)
+  await removeOutsideCluster(folder)
 }
 
 async function exists(path: string) {

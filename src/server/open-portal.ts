@@ -32,7 +32,7 @@ import {
   type DatabaseAddress,
   type DatabasePool,
   openDatabase,
-  START_PATIENCE_MS,
+  START_TIMEOUT_MS,
 } from './platform/db/connection.ts'
 import { grantToPortal } from './platform/db/grant-to-portal.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -77,7 +77,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
-  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_PATIENCE_MS })
+  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onFault)
   /** What a start that fails has to close again, in order. */
   const opened: Closable[] = [listener, pool]
@@ -100,7 +100,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     await workOnMail(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
     await parts.prepare?.(portal)
-    pool.beQuick()
+    pool.shortenTimeout()
     const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }

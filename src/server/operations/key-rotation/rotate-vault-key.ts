@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { openVault, POLL_EVERY_MS } from '../../platform/vault/open-vault.ts'
-import { makeVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
+import { createVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
 import { matchVaultKey } from '../installation/startup-checks.ts'
 import { type ResealDeps, resealAll } from './reseal.ts'
 
@@ -41,7 +41,7 @@ export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: Rota
     return { number: newest, resealed: remaining, isResumed: true }
   }
 
-  const { number } = await makeVaultKey(keysDir, newest + 1)
+  const { number } = await createVaultKey(keysDir, newest + 1)
   // Every process reads the folder again within a second.
   await pause(POLL_EVERY_MS * 2)
   await matchVaultKey(db, vault, keysDir)

@@ -4,7 +4,7 @@ import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { getRunningDatabase } from '#server/platform/db/running-database.ts'
+import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 /** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 where the log was touched. */

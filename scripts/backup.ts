@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { getPassphrase } from '#server/operations/backup/archive/passphrase.ts'
-import { backupKeys } from '#server/operations/backup/backup-keys.ts'
-import { describeBackup } from '#server/operations/backup/describe-backup.ts'
-import { takeBackup } from '#server/operations/backup/take-backup.ts'
+import { backupKeys } from '#server/operations/backup/keys-archive.ts'
+import { getPassphrase } from '#server/operations/backup/passphrase.ts'
+import { describeBackup, takeBackup } from '#server/operations/backup/take-backup.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 

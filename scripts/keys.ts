@@ -7,7 +7,7 @@ import { getOwnPanchayat } from '#server/operations/installation/establish-panch
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
-import { getRunningDatabase } from '#server/platform/db/running-database.ts'
+import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import type { Panchayat } from '#server/platform/services.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { onPatientPool, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import { openOwnDatabase, withPool } from '#server/operations/backup/own-database.ts'
 import {
   countRows,
   describeCounts,
@@ -25,7 +25,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const database = await openOwnDatabase(configuration)
   try {
-    console.log(await onPatientPool(database.address, (db) => obey(db, configuration)))
+    console.log(await withPool(database.address, (db) => obey(db, configuration)))
   } finally {
     await database.stop()
   }

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { getPassphrase } from '#server/operations/backup/archive/passphrase.ts'
-import { newestBackup } from '#server/operations/backup/newest-backup.ts'
-import { describeRestore } from '#server/operations/backup/restoring/describe-restore.ts'
-import { inPassingFolder } from '#server/operations/backup/restoring/passing-folder.ts'
-import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
+import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
+import { getPassphrase } from '#server/operations/backup/passphrase.ts'
+import { describeRestore, restoreBackup } from '#server/operations/backup/restore-backup.ts'
+import { withTempFolder } from '#server/operations/backup/temp-folder.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
@@ -21,8 +20,8 @@ try {
   const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
   const request = { file, passphrase, keys: keys || undefined }
   const restored = values.check
-    ? await inPassingFolder((dataDir) =>
-        restoreBackup({ ...request, configuration: passing(configuration, dataDir), durable: false }),
+    ? await withTempFolder((dataDir) =>
+        restoreBackup({ ...request, configuration: isolated(configuration, dataDir), durable: false }),
       )
     : await restoreBackup({ ...request, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
@@ -34,13 +33,13 @@ try {
 }
 
 async function newestIn(backupDir: string | undefined): Promise<string> {
-  const newest = backupDir === undefined ? undefined : await newestBackup(backupDir)
+  const newest = backupDir === undefined ? undefined : await findNewestBackup(backupDir)
   if (!newest) throw new StartUpFault('Say which backup: --from file. BACKUP_DIR names no folder that holds one.')
   return newest.file
 }
 
-/** Everything on this machine and its own, whatever the portal uses. */
-function passing(configuration: Configuration, dataDir: string): Configuration {
+/** Uses no database, bucket or keys of the portal. */
+function isolated(configuration: Configuration, dataDir: string): Configuration {
   const ownOnly = {
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,

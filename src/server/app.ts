@@ -26,7 +26,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { Portal } from './operations/portal.ts'
-import { watchRoutes } from './operations/routes.ts'
+import { healthRoutes } from './operations/routes.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './pages/api-description.ts'
 import { installationRoutes } from './pages/routes.ts'
 import { addWebPages } from './pages/web-pages.ts'
@@ -139,7 +139,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       keyRoutes,
       statusListRoutes,
       installationRoutes,
-      watchRoutes,
+      healthRoutes,
     ]) {
       await typed.register(routes(portal))
     }

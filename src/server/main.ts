@@ -4,17 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { openPortal } from './open-portal.ts'
-import { refuseUnfinishedRestore } from './operations/backup/restoring/target-folder.ts'
+import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
-import { greet } from './operations/installation/greet.ts'
 import type { Portal } from './operations/portal.ts'
+import { closeAll } from './platform/close-all.ts'
 import { type Configuration, isSecondFactorOff, readConfiguration } from './platform/configuration/configuration.ts'
-import { inTurn } from './platform/db/advisory-locks.ts'
-import type { DatabaseAddress } from './platform/db/connection.ts'
+import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
+import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
-import { refuseUnfitServer } from './platform/db/refuse-unfit-server.ts'
-import { endAll } from './platform/end-all.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogStream } from './platform/log/log-stream.ts'
 import { openLogFile } from './platform/log/open-log-file.ts'
@@ -57,14 +56,29 @@ async function start() {
   opened.push(() => server.endInOrder())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-  greet(server, configuration, say)
+  printWelcome(server, configuration)
+}
+
+/** Prints the portal's address, and the accounts of the demo. */
+function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
+  say('')
+  say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
+  say(`Data: ${dataDir}`)
+  if (logFile) say(`Log: ${logFile}`)
+  if (mode === 'demo') {
+    say('')
+    say('This is a demo village. Log in as:')
+    for (const { role, email } of DEMO_ACCOUNTS) say(`  ${role.padEnd(6)} ${email}   password: ${DEMO_PASSWORD}`)
+  }
+  say('')
+  say('Press Ctrl+C to stop.')
 }
 
 /** What a real portal never does, it need not read. */
 async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   if (portal.configuration.mode !== 'demo') return
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
-  await inTurn(database, 'start', () => seedDemoVillage(portal, say))
+  await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
 }
 
 /** The log is then append-only by trigger alone. */
@@ -113,7 +127,7 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
 
 /** Closes whatever was opened, once, however many signals arrive. */
 function close() {
-  closing ??= endAll(opened.reverse())
+  closing ??= closeAll(opened.reverse())
   return closing
 }
 

@@ -12,29 +12,32 @@ import { openDocuments } from './documents/open-documents.ts'
 import { createScanner } from './documents/scanning/create-scanner.ts'
 import { sweepDocuments } from './documents/sweep-documents.ts'
 import { openNotifications } from './notifications/notifications.ts'
-import { openWatch } from './operations/health/readiness.ts'
+import { openReadiness } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
-import { type Match, matchDataFolder } from './operations/installation/match-data-folder.ts'
-import { matchVaultKey } from './operations/installation/match-vault-key.ts'
-import { refuseUnfitMode } from './operations/installation/refuse-unfit-mode.ts'
+import {
+  type Installation,
+  matchDataFolder,
+  matchVaultKey,
+  refuseUnfitMode,
+} from './operations/installation/startup-checks.ts'
 import type { Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
 import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
+import { closeAll } from './platform/close-all.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
-import { isLoopback } from './platform/configuration/open-lines.ts'
-import { inTurn, unlessUnderWay } from './platform/db/advisory-locks.ts'
+import { isLoopback } from './platform/configuration/production-faults.ts'
+import { tryWithAdvisoryLock, withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import {
   type Database,
   type DatabaseAddress,
   type DatabasePool,
   openDatabase,
-  START_PATIENCE_MS,
+  START_TIMEOUT_MS,
 } from './platform/db/connection.ts'
 import { grantToPortal } from './platform/db/grant-to-portal.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openListener } from './platform/db/open-listener.ts'
 import { openReplica } from './platform/db/replica/open-replica.ts'
-import { endAll } from './platform/end-all.ts'
 import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
@@ -74,14 +77,14 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
-  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_PATIENCE_MS })
+  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onFault)
   /** What a start that fails has to close again, in order. */
   const opened: Closable[] = [listener, pool]
   try {
     // Of several processes that start at once, the first makes keys and ids, and the others find them.
-    const { portal, folder } = await inTurn(parts.database, 'start', async () => {
-      const match = await matchDataFolder(pool.db, parts.configuration)
+    const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
+      const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
@@ -90,19 +93,19 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const notifications = await openNotifications(heard)
       opened.unshift(notifications)
       const lines = { jobs, notifications, callers: openCallers(heard) }
-      const assembled = await assemble(parts, pool, lines, { match, panchayat })
+      const assembled = await assemble(parts, pool, lines, { installation, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     await workOnMail(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
     await parts.prepare?.(portal)
-    pool.beQuick()
+    pool.shortenTimeout()
     const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
     return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
   } catch (error) {
-    await endAll(opened.map((part) => () => part.close())).catch(parts.onFault)
+    await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
   }
 }
@@ -124,18 +127,18 @@ type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
 /** Whose portal it is, and which folder belongs to its database. */
 interface Owned {
-  match: Match
+  installation: Installation
   panchayat: Panchayat
 }
 
 async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
-  const { match, panchayat } = owned
+  const { installation, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
-  const documents = await openDocuments(configuration, match.id, onFault)
-  const vault = await openVault(configuration.keysDir, match.isNew)
+  const documents = await openDocuments(configuration, installation.id, onFault)
+  const vault = await openVault(configuration.keysDir, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
-  await match.settle()
+  await installation.save()
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const traffic = createTraffic()
@@ -144,7 +147,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     configuration,
     catalogue,
     db,
-    replica: replicaOf(parts, db, match),
+    replica: replicaOf(parts, db, installation),
     ...lines,
     tallies: openTallies(db),
     panchayat,
@@ -157,11 +160,19 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
-    watch: await openWatch({ db, pool, scanner, configuration, panchayatId: panchayat.id, serviceIds, traffic }),
+    readiness: await openReadiness({
+      db,
+      pool,
+      scanner,
+      configuration,
+      panchayatId: panchayat.id,
+      serviceIds,
+      traffic,
+    }),
   }
 }
 
-function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Match) {
+function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Installation) {
   if (configuration.databaseReadUrl === undefined) return undefined
   const address = { connectionString: configuration.databaseReadUrl }
   return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
@@ -181,7 +192,7 @@ async function workOnMail(portal: Portal) {
  */
 function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const tidy = (before: number | undefined) =>
-    unlessUnderWay(database, 'tidying', async () => {
+    tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal)
       // Whom a backup brought back is forgotten again before anybody finds them.
@@ -218,5 +229,5 @@ function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
     sealer,
     ...lines,
   ]
-  return () => endAll([endTidying, ...parts.map((part) => () => part.close())])
+  return () => closeAll([endTidying, ...parts.map((part) => () => part.close())])
 }

@@ -20,7 +20,7 @@ describe('Work that a step promised', () => {
       },
       ({ message }) => faults.push(message),
     )
-    handingOver.lookSoon()
+    handingOver.pollSoon()
     await vi.waitUntil(() => faults.length > 0)
     await handingOver.stop()
     expect([taken, faults[0]]).toEqual([['mail', 'mail'], 'There is no such queue'])

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
-import { backupFile } from '#server/operations/backup/backup-names.ts'
-import { openWatch } from '#server/operations/health/readiness.ts'
+import { backupFile } from '#server/operations/backup/backup-folder.ts'
+import { openReadiness } from '#server/operations/health/readiness.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Looks anew, as a watch that was just opened does: what one found is believed for two seconds. */
-async function lookAnew(town: TestPortal) {
+/** Runs a check that is not cached. */
+async function checkAgain(town: TestPortal) {
   const { portal } = town
   const behind = openDatabase(town.database, () => {}, 2)
   const { db, scanner, configuration, panchayat, catalogue, traffic } = portal
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
-    const watch = await openWatch({
+    const readiness = await openReadiness({
       db,
       pool: behind.pool,
       scanner,
@@ -26,7 +26,7 @@ async function lookAnew(town: TestPortal) {
       serviceIds,
       traffic,
     })
-    return await watch.look()
+    return await readiness.check()
   } finally {
     await behind.close()
   }
@@ -44,10 +44,10 @@ describe('GET /readyz', () => {
     town,
   }) => {
     const { db, configuration, panchayat } = town.portal
-    expect((await lookAnew(town)).faults).toEqual([])
+    expect((await checkAgain(town)).faults).toEqual([])
 
     await asOwner(town, `revoke insert on tries from gram_seva_app`)
-    expect((await lookAnew(town)).faults).toEqual(['database'])
+    expect((await checkAgain(town)).faults).toEqual(['database'])
     await asOwner(town, `grant insert on tries to gram_seva_app`)
 
     const key = await findCurrentKey(db, panchayat.id)
@@ -55,7 +55,7 @@ describe('GET /readyz', () => {
     const name = signingKeyName(key?.kid ?? '')
     const bytes = await folder.get(name)
     await folder.remove(name)
-    expect((await lookAnew(town)).faults).toEqual(['signing-key'])
+    expect((await checkAgain(town)).faults).toEqual(['signing-key'])
     await folder.keep(name, bytes)
 
     await asOwner(
@@ -64,13 +64,13 @@ describe('GET /readyz', () => {
       `delete from kysely_migration where name like '014%'`,
       `insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '')`,
     )
-    expect(await lookAnew(town)).toMatchObject({ faults: ['migrations'], warnings: ['database-newer'] })
+    expect(await checkAgain(town)).toMatchObject({ faults: ['migrations'], warnings: ['database-newer'] })
     await asOwner(
       town,
       'insert into kysely_migration select * from kept',
       `delete from kysely_migration where name like '999%'`,
     )
-    expect(await lookAnew(town)).toMatchObject({ faults: [], warnings: [] })
+    expect(await checkAgain(town)).toMatchObject({ faults: [], warnings: [] })
   })
 
   test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
@@ -78,7 +78,7 @@ describe('GET /readyz', () => {
   }) => {
     await town.anApplication()
     await asOwner(town, `update applications set submitted_at = now() - interval '8 days'`)
-    expect(await lookAnew(town)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
+    expect(await checkAgain(town)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
 
     await asOwner(
       town,
@@ -89,12 +89,12 @@ describe('GET /readyz', () => {
        from applications, generate_series(1, 4) as week, generate_series(1, 6) as one`,
       `insert into pgboss.job (name, data, created_on, start_after) values ('mail', '{}', now() - interval '20 minutes', now() + interval '1 hour')`,
     )
-    const silent = await lookAnew(town)
+    const silent = await checkAgain(town)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
 
     await expect.poll(() => town.backstage.unsealed()).toBe(0)
     await town.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
-    expect((await lookAnew(town)).warnings).toContain('audit-broken')
+    expect((await checkAgain(town)).warnings).toContain('audit-broken')
   })
 })
 
@@ -114,7 +114,7 @@ describe('GET /readyz while somebody holds a table', () => {
       expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
     })
     await behind.close()
-    expect((await lookAnew(town)).faults).toEqual([])
+    expect((await checkAgain(town)).faults).toEqual([])
   })
 })
 
@@ -130,14 +130,14 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
 
   test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({ town }) => {
     const folder = town.portal.configuration.backupDir ?? ''
-    expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
+    expect(await checkAgain(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
     const now = Date.now()
     await writeFile(join(folder, backupFile(new Date(now - 27 * 3_600_000))), '')
-    expect((await lookAnew(town)).warnings).toEqual(['backup-old', 'disk-low'])
+    expect((await checkAgain(town)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
-    expect((await lookAnew(town)).warnings).toEqual(['disk-low'])
+    expect((await checkAgain(town)).warnings).toEqual(['disk-low'])
     // What cannot be read there is no fault of the database.
     await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
-    expect(await lookAnew(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
+    expect(await checkAgain(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })
 })

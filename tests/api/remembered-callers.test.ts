@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, vi } from 'vitest'
 import type { Portal } from '#server/operations/portal.ts'
-import { type Hearing, openListener } from '#server/platform/db/open-listener.ts'
+import { type ChannelListener, openListener } from '#server/platform/db/open-listener.ts'
 import { openCallers } from '#server/sessions/open-callers.ts'
 import { type Client, createClient } from '../support/client.ts'
 import { openBeside } from '../support/open-beside.ts'
@@ -165,7 +165,7 @@ describe('While the line is lost on which the database tells of changes', () => 
     await town.backstage.changeRole(EMAIL, 'staff')
     expect((await callers.find(token))?.caller.role).toBe('staff')
     expect(callers.recall(token)).toBeUndefined()
-    await vi.waitUntil(() => listener.isStanding(), PATIENCE)
+    await vi.waitUntil(() => listener.isReliable(), PATIENCE)
     expect(callers.recall(token)).toBeUndefined()
     await callers.find(token)
     expect(callers.recall(token)?.caller.role).toBe('staff')
@@ -177,16 +177,16 @@ describe('A caller who changes while being looked up', () => {
   test('is not remembered as they were', async ({ town }) => {
     const citizen = await town.newPerson('user', EMAIL)
     const token = tokenOf(citizen)
-    let line: Hearing | undefined
+    let line: ChannelListener | undefined
     const listener = {
-      ...{ ready: async () => {}, caughtUp: async () => {}, close: async () => {}, isStanding: () => true },
-      listen(_: string, hearing: Hearing) {
-        line = hearing
+      ...{ ready: async () => {}, catchUp: async () => {}, close: async () => {}, isReliable: () => true },
+      listen(_: string, channelListener: ChannelListener) {
+        line = channelListener
       },
     }
     const callers = openCallers({ db: town.portal.db, listener, onFault: () => {} })
     const finding = callers.find(token)
-    line?.hear('1')
+    line?.onNotify('1')
     expect((await finding)?.user.email).toBe(EMAIL)
     expect(callers.recall(token)).toBeUndefined()
     await callers.find(token)

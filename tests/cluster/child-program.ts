@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { childOptions } from '#server/platform/db/embedded/run-program.ts'
+import { childOptions } from '#server/platform/db/embedded/account.ts'
 
 interface Program {
   file: string

@@ -1,8 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { chooseAccount, ownAccount } from '#server/platform/db/embedded/account.ts'
-import { type Account, runProgram } from '#server/platform/db/embedded/run-program.ts'
+import { type Account, chooseAccount, ownAccount, runProgram } from '#server/platform/db/embedded/account.ts'
 import { type ChildProgram, startProgram } from './child-program.ts'
 import { toolIn, untilUp } from './tools.ts'
 

@@ -3,10 +3,10 @@ import { copyFile, readdir, readFile, rename, stat, truncate, writeFile } from '
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { writeArchive } from '#server/operations/backup/archive/write-archive.ts'
-import { backupKeys } from '#server/operations/backup/backup-keys.ts'
-import { newestBackup } from '#server/operations/backup/newest-backup.ts'
-import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
+import { writeArchive } from '#server/operations/backup/archive.ts'
+import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
+import { backupKeys } from '#server/operations/backup/keys-archive.ts'
+import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { takeBackup } from '#server/operations/backup/take-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { aSubmission } from '../support/a-submission.ts'
@@ -83,7 +83,7 @@ describe('Backup, wipe, restore', () => {
       await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
       killed.kill()
       await killed.ended
-      expect(await newestBackup(backups)).toBeUndefined()
+      expect(await findNewestBackup(backups)).toBeUndefined()
 
       const { file, manifest } = await takeBackup({
         configuration: configurationOf(dataDir),
@@ -165,7 +165,7 @@ describe('A restore refuses in plain words, and leaves nothing', () => {
   test(
     'a folder that is not empty, a wrong passphrase, a newer portal, and what is damaged or cut off',
     async () => {
-      const file = (await newestBackup(backups))?.file ?? ''
+      const file = (await findNewestBackup(backups))?.file ?? ''
       const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
         string,
         string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { establishSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
-import { onPatientPool, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import { openOwnDatabase, withPool } from '#server/operations/backup/own-database.ts'
 import { takeBackup } from '#server/operations/backup/take-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<Done> {
   const database = await openOwnDatabase(configuration)
   try {
-    return await onPatientPool(database.address, work)
+    return await withPool(database.address, work)
   } finally {
     await database.stop()
   }

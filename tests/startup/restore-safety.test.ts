@@ -7,15 +7,14 @@ import { buffer } from 'node:stream/consumers'
 import { Encrypter } from 'age-encryption'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArchive } from '#server/operations/backup/archive/read-archive.ts'
-import { writeArchive } from '#server/operations/backup/archive/write-archive.ts'
-import { keepErasures } from '#server/operations/backup/erasures-beside.ts'
-import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
-import { openRestoredFiles } from '#server/operations/backup/restoring/restored-files.ts'
-import { takeTargetFolder } from '#server/operations/backup/restoring/target-folder.ts'
+import { readArchive, writeArchive } from '#server/operations/backup/archive.ts'
+import { exportErasures } from '#server/operations/backup/erasure-list.ts'
+import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
+import { takeTargetFolder } from '#server/operations/backup/restore-target.ts'
+import { createFileWriter } from '#server/operations/backup/unpack-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
 import { prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { migrationNames } from '#server/platform/db/migrate.ts'
@@ -143,7 +142,7 @@ describe('An archive that no backup command writes is refused', () => {
       backupDir: join(target, 'backups'),
     }
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name } })
-    const kept = openRestoredFiles({ configuration, installationId: '', file: 'x.age' }).keep(entry)
+    const kept = createFileWriter({ configuration, installationId: '', file: 'x.age' }).write(entry)
     await expect(kept).rejects.toThrow(`The backup x.age holds "${name}", which no backup command writes`)
     expect(existsSync(target)).toBe(false)
   })
@@ -167,7 +166,7 @@ describe('An archive that no backup command writes is refused', () => {
   test('and what it says of permissions gives nobody else the right to write', async () => {
     const target = join(place, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
-    await openRestoredFiles({ configuration: configurationOf(target), installationId: '', file: '' }).keep(entry)
+    await createFileWriter({ configuration: configurationOf(target), installationId: '', file: '' }).write(entry)
     const { mode } = await stat(join(target, 'odd'))
     expect(mode & 0o6022).toBe(0)
   })
@@ -232,7 +231,7 @@ test('An archive and the list of erasures are never written through a link that 
   const dataDir = join(place, 'erased')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'erasures.jsonl'), '{"account":"1"}\n')
-  await keepErasures(dataDir, folder)
+  await exportErasures(dataDir, folder)
   expect(await readFile(join(folder, 'erasures/erasures.jsonl'), 'utf8')).toBe('{"account":"1"}\n')
   await expectVictimUntouched()
 })

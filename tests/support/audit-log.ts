@@ -58,7 +58,7 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
       const horizon = await takeHorizon(db)
       while (!(await isSettled(db, horizon)));
       const { end } = await sealEntries(db, horizon)
-      if (end) await folder.keepHead(end)
+      if (end) await folder.appendHead(end)
     },
     verdict: async () => verifyLog(db, await heads()),
     async verdictAfter(tampering) {

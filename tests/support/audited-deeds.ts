@@ -5,12 +5,12 @@ import { createReviewer } from '#server/accounts/create-reviewer.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
-import { recordRestore } from '#server/operations/backup/restoring/record-restore.ts'
+import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { removePanchayat } from '#server/operations/installation/panchayats.ts'
 import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
-import { makeVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
+import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
 import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
@@ -259,7 +259,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   'key-rotated': async (town) => () => rotateSigningKey(...signing(town)),
   async 'key-dropped'({ portal: { db, configuration, catalogue, panchayat } }) {
     const { keysDir } = configuration
-    const { number } = await makeVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
+    const { number } = await createVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
     const hourAgo = Date.now() / 1000 - 3_601
     await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
     return () => dropOldVaultKeys({ db, keysDir, catalogue, panchayat })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { onPatientLine, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import { openOwnDatabase, withConnection } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 
 /** What lies in the data folder beside the portal's own files: the database, staged files, the folder's lock. */
@@ -19,7 +19,7 @@ const SHAPES = `
 export async function everythingKept(dataDir: string) {
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
   try {
-    return await onPatientLine(database.address, async (line) => {
+    return await withConnection(database.address, async (line) => {
       const list = async (statement: string) =>
         (await line.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([one]) => one ?? '')
       const names = (kind: string) =>

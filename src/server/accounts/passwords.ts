@@ -1,7 +1,7 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
-import { ARGON2ID } from '../platform/keys/argon2id.ts'
+import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

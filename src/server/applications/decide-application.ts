@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
-import { patientTransaction } from '../platform/db/advisory-locks.ts'
+import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
@@ -37,7 +37,7 @@ export async function decideApplication(deps: Deps, request: Request) {
   const asked = { ...request, decision }
   const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
   deps.notifications.publish(decided.payloads)
-  deps.jobs.lookSoon()
+  deps.jobs.pollSoon()
   return decided
 }
 
@@ -47,7 +47,7 @@ async function decideAlone(deps: Deps, asked: Asked) {
     return await decide(deps.db, deps, asked)
   } catch (error) {
     if (!isLocked(error)) throw error
-    return patientTransaction(deps.db, (tx) => decide(tx, deps, asked))
+    return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, asked))
   }
 }
 
@@ -64,7 +64,7 @@ async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
 const approvals = pLimit(2)
 
 async function approve(deps: Deps, asked: Asked) {
-  return patientTransaction(deps.db, async (tx) => {
+  return transactionWithLockTimeout(deps.db, async (tx) => {
     const decided = await decide(tx, deps, asked)
     if (deps.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
     const { number } = await issueCertificate(tx, deps, decided)

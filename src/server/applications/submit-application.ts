@@ -53,6 +53,6 @@ async function record(deps: Deps, submission: Submission, documents: readonly Ke
   const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
-  deps.jobs.lookSoon()
+  deps.jobs.pollSoon()
   return submitted
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { isRowId } from '../platform/db/paging.ts'
-import { rememberLast } from '../platform/remember-last.ts'
+import { lruMemo } from '../platform/lru-memo.ts'
 import { encodeSmall } from './encode-picture.ts'
 import { findPicture } from './list-pictures.ts'
 
@@ -25,7 +25,7 @@ const KEPT = 200
  * and a full gallery is not drawn anew for every visitor. A file's bytes never change, so nothing here grows old.
  */
 export function createSmallPictures(documents: DocumentStore) {
-  const remembered = rememberLast<string, Buffer>(KEPT)
+  const remembered = lruMemo<string, Buffer>(KEPT)
   return (filePath: string): Promise<Buffer> => remembered(filePath, () => make(documents, filePath))
 }
 

@@ -61,7 +61,7 @@ function createCountSender({ db, replica }: Deps, { accountId, token }: Subscrib
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
       // The person opens the list next, perhaps through another process: the replica must show the change by then.
-      await replica?.whenShown(accountId)
+      await replica?.whenReplayed(accountId)
       const session = await findSession(db, token, NO_USE)
       if (!session) return endWithoutReconnect(stream)
       const unread: Unread = { count: await countUnread(db, session.caller) }

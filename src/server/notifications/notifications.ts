@@ -44,7 +44,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
     for (const onChange of [...subscribers.values()].flatMap((own) => [...own])) onChange('unknown')
   }
   listener.listen(NOTIFICATION_CHANNEL, {
-    hear(payload) {
+    onNotify(payload) {
       const { accountId, change } = parseNotificationPayload(payload)
       if (accountId === ALL_ACCOUNTS) return publishUnknown()
       for (const onChange of subscribers.get(accountId) ?? []) onChange(change)

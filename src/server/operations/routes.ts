@@ -2,54 +2,52 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
 import { isOperator } from '../platform/http/is-operator.ts'
-import { presentCondition } from './health/present-condition.ts'
 import type { Condition } from './health/readiness.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * `/healthz` says that the process lives, and asks nobody; `/readyz` that it can do its work; `/metrics` how it fares, to
- * whoever runs it. Strangers are told no more than ready or not.
+ * `/healthz`: the process is alive, without any query. `/readyz`: the portal can work; only operators see details.
+ * `/metrics`: figures for Prometheus, for operators.
  */
-export const watchRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const watching = { config: { access: 'anyone', isWatching: true, budget: 'none' }, logLevel: 'warn' } as const
-  const note = createNote(app.log)
+export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const options = { config: { access: 'anyone', isHealthCheck: true, budget: 'none' }, logLevel: 'warn' } as const
+  const logChange = createChangeLog(app.log)
   let metrics: Promise<Metrics> | undefined
 
-  async function look() {
-    const condition = await portal.watch.look()
-    note(condition)
+  async function check() {
+    const condition = await portal.readiness.check()
+    logChange(condition)
     return condition
   }
 
-  app.get('/healthz', watching, async () => ({ status: 'ok' }))
+  app.get('/healthz', options, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', watching, async (request, reply) => {
-    const isTold = isOperator(request, portal.configuration)
-    const condition = await look()
+  app.get('/readyz', options, async (request, reply) => {
+    const condition = await check()
     const isReady = condition.faults.length === 0
-    const status = isReady ? 'ready' : 'not ready'
-    return reply.status(isReady ? 200 : 503).send({ status, ...(isTold && presentCondition(condition, Date.now())) })
+    const details = isOperator(request, portal.configuration) ? presentCondition(condition, Date.now()) : {}
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...details })
   })
 
   app.get(
     '/metrics',
     {
-      ...watching,
+      ...options,
       schema: { description: 'Measures for Prometheus, with METRICS_TOKEN; without a proxy also for the same machine' },
     },
     async (request, reply) => {
       if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')
-      // Where nobody measures, nothing that measures is read.
+      // The metrics library is loaded at the first request.
       metrics ??= import('./metrics/open-metrics.ts').then(({ openMetrics }) => openMetrics(portal))
       const { contentType, ...opened } = await metrics
-      return reply.type(contentType).send(await opened.write(await look()))
+      return reply.type(contentType).send(await opened.write(await check()))
     },
   )
 }
 
-/** What changed since somebody last looked stands in the log once. */
-function createNote(log: FastifyBaseLogger) {
+/** Logs each change of the condition once. */
+function createChangeLog(log: FastifyBaseLogger) {
   let before = ''
   return ({ faults, warnings, cause }: Condition) => {
     const now = [...faults, ...warnings].join()
@@ -58,5 +56,26 @@ function createNote(log: FastifyBaseLogger) {
     const level = faults.length > 0 ? 'error' : 'warn'
     const sentence = faults.length > 0 ? 'the portal is not ready' : 'the condition of the portal changed'
     log[level]({ faults, warnings, ...(cause !== undefined && { err: cause }) }, sentence)
+  }
+}
+
+/** Details for operators: codes and figures without personal data. `now` in milliseconds since 1970. */
+function presentCondition({ faults, warnings, facts }: Condition, now: number) {
+  if (!facts) return { faults, warnings }
+  const { database, disk, clockDriftMs, keyEndsAt, backupAt, lately } = facts
+  return {
+    faults,
+    warnings,
+    disk,
+    clockDriftMs: Math.round(clockDriftMs),
+    answersLately: lately,
+    ...(keyEndsAt !== undefined && { signingKeyEnds: new Date(keyEndsAt).toISOString() }),
+    ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
+    ...(database && {
+      queues: database.queues,
+      promised: database.promised.waiting,
+      auditUnsealedSeconds: database.unsealedAge ?? 0,
+      overdueApplications: database.overdue,
+    }),
   }
 }

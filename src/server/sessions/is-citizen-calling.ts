@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { inTime } from '../platform/in-time.ts'
 import { spendCallOfAddress } from '../platform/rate-limits/spend.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import { sessionOf } from './guard.ts'
 import type { SessionServices } from './open-callers.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -14,7 +14,7 @@ export async function isCitizenCalling(portal: SessionServices, request: Fastify
   try {
     // Pages cost no budget, but whoever makes up sessions has each looked up.
     spendCallOfAddress(portal, request.ip)
-    const session = await inTime(sessionOf(portal, request), PATIENCE_MS)
+    const session = await withTimeout(sessionOf(portal, request), PATIENCE_MS)
     return session?.caller.role === 'user'
   } catch (error) {
     request.log.debug({ err: error }, 'who asks for a page could not be found out')

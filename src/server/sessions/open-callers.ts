@@ -53,7 +53,7 @@ export function openCallers({ db, listener, onFault }: Deps): Callers {
     else kept.removeAccount(accountId)
   }
   listener.listen(CHANNEL, {
-    hear: (payload) => forget(payload === EVERYBODY ? undefined : payload),
+    onNotify: (payload) => forget(payload === EVERYBODY ? undefined : payload),
     onGap: () => forget(undefined),
   })
   let isOpening = false
@@ -70,19 +70,19 @@ export function openCallers({ db, listener, onFault }: Deps): Callers {
   }
 
   return {
-    recall: (token) => (listener.isStanding() ? kept.get(token) : undefined),
+    recall: (token) => (listener.isReliable() ? kept.get(token) : undefined),
     async find(token, look = { isUse: true }) {
-      const before = listener.isStanding() ? generation : undefined
+      const before = listener.isReliable() ? generation : undefined
       if (before === undefined) beginToListen()
       const askedAt = performance.now()
       const session = await findSession(db, token, look)
       // What was only looked at is asked for again by its next use, which is to be noted.
-      if (session?.isNoted && before === generation && listener.isStanding()) {
+      if (session?.isNoted && before === generation && listener.isReliable()) {
         kept.put(token, { session, until: askedAt + Math.min(session.msLeft, LONGEST_MS) })
       }
       return session
     },
-    settled: () => listener.caughtUp(),
+    settled: () => listener.catchUp(),
   }
 }
 

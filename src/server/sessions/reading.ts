@@ -28,7 +28,7 @@ export async function reading<Services extends SessionServices, Read>(
 ): Promise<Read> {
   request.isReading = true
   const { replica } = portal
-  const db = replica?.fitFor({ accountId: request.session?.caller.accountId, seen: writtenBy(request) })
+  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writtenBy(request) })
   if (!replica || !db) return read(portal)
   try {
     return await read({ ...portal, db })

@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { onPatientLine, openOwnDatabase } from '#server/operations/backup/own-database.ts'
+import { openOwnDatabase, withConnection } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { fillWithApplications } from '../../support/many-applications.ts'
 import { runScript } from '../../support/run-script.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await fillWithApplications(database.address, await loadCatalogue(), amount)
     // One content for all: what is measured does not look at it, and its digest stands in each row.
     const bytes = randomBytes(DOCUMENT_BYTES)
-    const paths = await onPatientLine(database.address, async (line) => {
+    const paths = await withConnection(database.address, async (line) => {
       const { rows } = await line.query<{ path: string }>(GIVE_ALL, [bytes])
       return rows.map(({ path }) => join(dataDir, 'documents', path))
     })

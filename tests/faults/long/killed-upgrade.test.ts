@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { lookInto, makeOldInstallation, ROWS, type Schema } from '../../support/faults/old-installation.ts'
 import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
 import {

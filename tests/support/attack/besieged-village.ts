@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { DEMO } from '../people.ts'
 import { copySeededVillage } from '../seeded-village.ts'

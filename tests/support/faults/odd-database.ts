@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
-import { PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 
 /** What somebody does to the database of a running portal, and undoes by the function that is given. */
 export interface OddDatabase {

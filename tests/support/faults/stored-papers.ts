@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 
 /** What lies in a data folder, seen past the portal: for whoever must know that nothing is lost and nothing half. */
 export interface Stored {

@@ -5,8 +5,7 @@ import { headsFile, publicKeyFile } from '#server/platform/audit/chain/audit-fol
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
-import { PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
-import { findRunningServer } from '#server/platform/db/embedded/running-server.ts'
+import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 import { createBackstage } from '../backstage.ts'
 import { type Acknowledged, digestOf } from './patient-people.ts'
 

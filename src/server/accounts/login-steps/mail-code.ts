@@ -56,7 +56,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
         'account', ${account?.id ?? null}::text, ${login.requestId}, jsonb_build_object('next', 'mail-code')
       from started)
     select exists (select from started) as is_mailed, set_config('synchronous_commit', 'off', true)`.execute(db)
-  deps.jobs.lookSoon()
+  deps.jobs.pollSoon()
   return { next: 'mail-code' as const, token, code: rows[0]?.isMailed ? code : undefined }
 }
 

@@ -3,7 +3,7 @@ import type { CertificateServices } from '../../certificates/certificate-service
 import { issueCertificate } from '../../certificates/issue-certificate.ts'
 import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
-import { patientTransaction } from '../../platform/db/advisory-locks.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import { getAnswers } from '../find-application.ts'
 import { aboutAnswers } from '../new-application.ts'
 import { recordCorrection } from '../record-correction.ts'
@@ -20,7 +20,7 @@ type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
  * `duplicate-application` and `certificate-unprintable`.
  */
 export async function correctCertificate(deps: Deps, asked: Asked & { answers: RawAnswers }) {
-  return patientTransaction(deps.db, async (tx) => {
+  return transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, certificate } = await takeCertificate(tx, asked, 'correct')
     const { definition } = deps.catalogue.get(application.serviceId)
     const answers = correctAnswers(definition, await getAnswers(tx, application.id), asked.answers)

@@ -1,7 +1,7 @@
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { lazySharp } from '../../platform/lazy-sharp.ts'
-import { rememberLast } from '../../platform/remember-last.ts'
+import { lruMemo } from '../../platform/lru-memo.ts'
 
 /** Some 60 KB each. */
 const KEPT = 50
@@ -13,7 +13,7 @@ const COLOURS = 16
 
 /** Draws pages of certificates, and remembers those asked for last: a certificate never changes, and nor does its picture. */
 export function createPagePictures(typesetter: Typesetter) {
-  const remembered = rememberLast<string, Buffer>(KEPT)
+  const remembered = lruMemo<string, Buffer>(KEPT)
 
   /** `certificateId`: under which the picture is remembered. */
   return (certificateId: string, content: CertificateContent): Promise<Buffer> =>

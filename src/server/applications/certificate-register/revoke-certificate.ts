@@ -1,7 +1,7 @@
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
-import { patientTransaction } from '../../platform/db/advisory-locks.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import { recordStatus } from './record-status.ts'
 import { recordWithdrawal } from './record-withdrawal.ts'
 import { type Asked, takeCertificate } from './take-certificate.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<CertificateServices, 'db' | 'jobs'>
  * `takeCertificate` throws.
  */
 export async function revokeCertificate(deps: Deps, asked: Asked) {
-  return patientTransaction(deps.db, async (tx) => {
+  return transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
     const { reason, admin } = asked
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const

@@ -4,7 +4,6 @@ import 'reflect-metadata'
 import { createHash } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import type * as z from 'zod'
-import type { WebCryptoKey } from '../../platform/keys/crypto-key.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import type { publicJwkSchema } from './find-signing-keys.ts'
 
@@ -103,5 +102,8 @@ function validity(years: number) {
   notAfter.setFullYear(notAfter.getFullYear() + years)
   return { notBefore: new Date(Date.now() - SLOW_CLOCKS_MS), notAfter }
 }
+
+/** The types of Node and of browsers have different names for it. */
+type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 const exported = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))

@@ -3,7 +3,7 @@ import { constants, copyFile } from 'node:fs/promises'
 import type { Database } from '../../platform/db/connection.ts'
 import {
   type KeyFolder,
-  type KeyPlace,
+  type KeyFolderOptions,
   lockKeys,
   openKeyFolder,
   ROOT_KEY,
@@ -64,7 +64,7 @@ const GRACE_MS = 3_600_000
  * Makes sure, at every start, that there is a key to sign with: root and signing key are made at the first one. Throws a
  * `StartUpFault` where the current key cannot be opened. Private keys that sign no more are removed.
  */
-export async function establishSigningKey(db: Database, panchayat: Panchayat, place: KeyPlace) {
+export async function establishSigningKey(db: Database, panchayat: Panchayat, place: KeyFolderOptions) {
   const folder = openKeyFolder(place)
   // One after the other where several processes share a data folder.
   await db.transaction().execute(async (tx) => {

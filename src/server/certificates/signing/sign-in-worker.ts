@@ -1,6 +1,6 @@
 import { workerData } from 'piscina'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
-import { type KeyPlace, privateKey } from '../../platform/keys/key-folder.ts'
+import { type KeyFolderOptions, privateKey } from '../../platform/keys/key-folder.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
 import type { SigningKey } from './find-signing-keys.ts'
@@ -8,7 +8,7 @@ import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './
 import { signPdf } from './sign-pdf.ts'
 
 /** What a worker is told at its start. Private keys are known to the workers alone. */
-export interface Told extends KeyPlace {
+export interface Told extends KeyFolderOptions {
   origin: string
   tsaUrl: string | undefined
 }

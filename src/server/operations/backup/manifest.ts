@@ -1,45 +1,12 @@
 import * as z from 'zod'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { VERSION } from '../../platform/version.ts'
+import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 
 export const FORMAT = 1
 
-const file = z.object({ name: z.string(), size: z.int(), sha256: z.string() })
-
-/** The first file of a backup: what it is of, so that a restore can refuse before anything is unpacked. */
-export const aboutSchema = z.object({
-  format: z.literal(FORMAT),
-  portal: z.string(),
-  /** When the snapshot was taken, in ISO 8601. */
-  takenAt: z.string(),
-  installationId: z.string(),
-  /** Names of the migrations that had run, in their order. */
-  migrations: z.array(z.string()),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-})
-export type About = z.infer<typeof aboutSchema>
-
-/** A line of `lists/…`: a file of the backup that came before it. */
-export const listedFileSchema = file
-
-/** The last file of a backup: without it, it is none. */
-export const manifestSchema = z.object({
-  takenAt: z.string(),
-  finishedAt: z.string(),
-  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
-  sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  documents: z.object({ count: z.int(), bytes: z.int() }),
-  others: z.object({ count: z.int(), bytes: z.int() }),
-  /** Named by a row of the snapshot, and taken away with that row before they could be copied. */
-  removed: z.array(z.string()),
-  /** Named by rows that still stand, and not there. */
-  missing: z.array(z.string()),
-  /** Not the bytes whose digest their row holds. */
-  damaged: z.array(z.string()),
-  lists: z.array(file),
-})
-export type Manifest = z.infer<typeof manifestSchema>
-
-/** The files of a backup by what they hold. */
-export const PLACES = {
+/** Paths in the archive. */
+export const PATHS = {
   about: 'about.json',
   database: 'database/',
   documents: 'documents/',
@@ -47,3 +14,84 @@ export const PLACES = {
   lists: 'lists/',
   manifest: 'manifest.json',
 } as const
+
+/** The first file of a backup, so that a restore can check compatibility before it unpacks anything. */
+const aboutSchema = z.object({
+  format: z.literal(FORMAT),
+  portal: z.string(),
+  /** When the snapshot was taken, in ISO 8601. */
+  takenAt: z.string(),
+  installationId: z.string(),
+  /** The migrations that had run, in order. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+})
+export type About = z.infer<typeof aboutSchema>
+
+/** Parses `about.json`. Throws a `StartUpFault` if a newer portal took the backup; `known`: our migrations. */
+export function readAbout(text: string, file: string, known: readonly string[]): About {
+  const about = aboutSchema.safeParse(JSON.parse(text))
+  if (!about.success) throw newerBackup(file, 'in another way of writing')
+  const { migrations, portal } = about.data
+  const unknown = migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw newerBackup(file, `of version ${portal}, with ${unknown.join(', ')}`)
+  return about.data
+}
+
+const newerBackup = (file: string, how: string) =>
+  new StartUpFault(
+    `The backup ${file} was taken by a newer portal (${how}); this is ${VERSION}. Restore it with that version, or a later one. Nothing was changed.`,
+  )
+
+/** A line of `lists/…`: a file that precedes the list in the archive. */
+export const listedFileSchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() })
+
+/** The last file of a backup; an archive without it is incomplete. */
+export const manifestSchema = z.object({
+  takenAt: z.string(),
+  finishedAt: z.string(),
+  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
+  documents: z.object({ count: z.int(), bytes: z.int() }),
+  others: z.object({ count: z.int(), bytes: z.int() }),
+  /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
+  removed: z.array(z.string()),
+  /** Paths of documents that rows still name, and that do not exist. */
+  missing: z.array(z.string()),
+  /** Paths of documents whose digest differs from their row's. */
+  damaged: z.array(z.string()),
+  lists: z.array(listedFileSchema),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+const LIST_BYTES = 1 << 20
+
+/** Lists every file of a backup with its digest. The lists are interleaved with the files to limit memory. */
+export interface FileLists {
+  add(file: ArchivedFile): Promise<void>
+  /** Writes the last list; returns all lists. */
+  finish(): Promise<ArchivedFile[]>
+}
+
+export function createFileLists(archive: ArchiveWriter): FileLists {
+  const lists: ArchivedFile[] = []
+  let lines = ''
+
+  async function write() {
+    if (lines === '') return
+    const name = `${PATHS.lists}${String(lists.length + 1).padStart(6, '0')}.jsonl`
+    lists.push(await archive.addText(name, lines))
+    lines = ''
+  }
+
+  return {
+    async add(file) {
+      lines += `${JSON.stringify(file)}\n`
+      if (lines.length >= LIST_BYTES) await write()
+    },
+    async finish() {
+      await write()
+      return lists
+    },
+  }
+}

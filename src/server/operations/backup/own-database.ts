@@ -1,23 +1,21 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { type Database, type DatabaseAddress, openDatabase } from '../../platform/db/connection.ts'
-import { PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
-import { findRunningServer } from '../../platform/db/embedded/running-server.ts'
+import { type Database, type DatabaseAddress, openDatabase, refuseUnfitServer } from '../../platform/db/connection.ts'
+import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
-import { refuseUnfitServer } from '../../platform/db/refuse-unfit-server.ts'
 
 export interface OwnDatabase {
-  /** As the role that owns it. */
+  /** Connects as the role that owns the database. */
   address: DatabaseAddress
-  /** The same for the portal's role, where it is another one. */
+  /** Connects as the portal's role, which may be the same. */
   portal: DatabaseAddress
   stop(): Promise<void>
 }
 
 /**
- * The portal's database, as its owner, for commands beside it: the embedded one of a running portal, or started for as long
- * as the command takes.
+ * The portal's database for a command, as its owner. The embedded one of a running portal is used; otherwise it is started
+ * until `stop`.
  */
 export async function openOwnDatabase(configuration: Configuration): Promise<OwnDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = configuration
@@ -28,45 +26,41 @@ export async function openOwnDatabase(configuration: Configuration): Promise<Own
   }
   const folder = join(dataDir, 'postgres')
   const running = await findRunningServer(folder)
-  if (running && (await answers(running))) {
-    return { address: { ...running, user: PORTAL_NAME }, portal: running, stop: async () => {} }
-  }
+  // A killed portal leaves its pid file behind.
+  const isRunning = running && (await withConnection(running, async () => true).catch(() => false))
+  if (isRunning) return { address: { ...running, user: PORTAL_NAME }, portal: running, stop: async () => {} }
   const server = await startEmbeddedPostgres({ folder, log: () => {} })
   return { address: server.connection, portal: server.portalConnection, stop: () => server.stop() }
 }
 
-/** One line to the database, on which nothing is cut short; ended when the work is. */
-export async function onPatientLine<Done>(
+/** For work that may take hours: no statement or idle timeout. */
+const NO_TIMEOUTS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+/** Runs `work` on one connection without timeouts. */
+export async function withConnection<Result>(
   address: DatabaseAddress,
-  work: (line: pg.Client) => Promise<Done>,
-): Promise<Done> {
-  const patience = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, keepAlive: true }
-  const line = new pg.Client({ ...address, ...patience, connectionTimeoutMillis: 10_000 })
-  // What is lost in the middle, the statement that follows says.
-  line.on('error', () => {})
-  await line.connect()
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...address, ...NO_TIMEOUTS, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  // The next query reports a lost connection.
+  client.on('error', () => {})
+  await client.connect()
   try {
-    return await work(line)
+    return await work(client)
   } finally {
-    await line.end().catch(() => {})
+    await client.end().catch(() => {})
   }
 }
 
-/** The same for the portal's own statements. */
-export async function onPatientPool<Done>(
+/** Runs `work` on a small pool without timeouts. */
+export async function withPool<Result>(
   address: DatabaseAddress,
-  work: (db: Database) => Promise<Done>,
-): Promise<Done> {
-  const patience = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-  const { db, close } = openDatabase(address, () => {}, 2, patience)
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = openDatabase(address, () => {}, 2, NO_TIMEOUTS)
   try {
     return await work(db)
   } finally {
     await close()
   }
-}
-
-/** A killed portal leaves the note behind that its database ran. */
-async function answers(address: DatabaseAddress) {
-  return onPatientLine(address, async () => true).catch(() => false)
 }

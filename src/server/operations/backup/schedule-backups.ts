@@ -3,104 +3,152 @@ import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { inTime } from '../../platform/in-time.ts'
-import { backupsToDrop } from './backups-to-drop.ts'
-import { keepErasures } from './erasures-beside.ts'
-import { isBackupDue } from './is-backup-due.ts'
-import { findBackups } from './newest-backup.ts'
-import { pauseAfter } from './pause-after.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import { findBackups } from './backup-folder.ts'
+import { exportErasures } from './erasure-list.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** What is left of a backup that is cut short is taken away within a moment. */
-const MOST_WAITED_MS = 5_000
-const MOST_SAID = 2_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Two o'clock at night in India, as UTC of the evening before. */
+const NIGHT_MS = 20.5 * HOUR_MS
+const MAX_PAUSE_MS = HOUR_MS
+/** An aborted backup removes its unfinished file well within this time. */
+const STOP_TIMEOUT_MS = 5_000
+const MAX_ERROR_LENGTH = 2_000
+const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
   configuration: Configuration
-  /** Hears of a backup that failed. */
   onFault: (error: Error) => void
 }
 
+type BackupConfiguration = Configuration & { backupDir: string }
+
 /**
- * Takes backups into `BACKUP_DIR` by itself, in a process of its own that gives way to the portal, and drops those that
- * have had their day. Gives an end that leaves no backup half done.
+ * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired ones. Returns a stop function
+ * that aborts a running backup.
  */
 export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
   const { backupDir } = configuration
   if (backupDir === undefined) return async () => {}
-  const ending = new AbortController()
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
-  const attempt = createAttempts({ ...configuration, backupDir }, ending.signal)
-  const look = () => {
+  const attempt = createAttempt({ ...configuration, backupDir }, stopping.signal)
+  const poll = () => {
     running ??= attempt()
       .catch(onFault)
       .finally(() => {
         running = undefined
       })
   }
-  const timer = setInterval(look, MINUTE_MS)
+  const timer = setInterval(poll, MINUTE_MS)
   timer.unref()
-  look()
+  poll()
   return async () => {
     clearInterval(timer)
-    ending.abort()
-    // A share whose machine is gone answers nobody, and holds up no end.
-    if (running) await inTime(running, MOST_WAITED_MS)
+    stopping.abort()
+    // An unreachable network share may never answer; it must not delay the shutdown.
+    if (running) await withTimeout(running, STOP_TIMEOUT_MS)
   }
 }
 
-/** After a failure it rests, longer each time: one that fails again and again copies the whole portal each time. */
-function createAttempts(configuration: Configuration & { backupDir: string }, ending: AbortSignal) {
+/** Pauses after a failure, longer each time: every attempt copies the whole portal. */
+function createAttempt(configuration: BackupConfiguration, stopping: AbortSignal) {
   let failures = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   return async () => {
-    if (performance.now() < restsUntil) {
-      // Small, and too dear to be late; whether it works was said when the rest began.
-      return keepErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
+    if (performance.now() < pausedUntil) {
+      // The list is small and must stay current. Its errors were reported when the pause began.
+      return exportErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
     }
     try {
-      await backUpIfDue(configuration, ending)
+      await backUpIfDue(configuration, stopping)
       failures = 0
     } catch (error) {
       failures += 1
-      restsUntil = performance.now() + pauseAfter(failures)
+      pausedUntil = performance.now() + retryDelay(failures)
       throw error
     }
   }
 }
 
-async function backUpIfDue(configuration: Configuration & { backupDir: string }, ending: AbortSignal): Promise<void> {
+/** The pause after so many failures in a row, in milliseconds: doubled each time, up to an hour. */
+export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
+
+async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSignal): Promise<void> {
   const { backupDir, backupEveryHours, dataDir } = configuration
-  await keepErasures(dataDir, backupDir)
+  await exportErasures(dataDir, backupDir)
   const [newest] = await findBackups(backupDir)
   if (!isBackupDue(new Date(), newest?.at, backupEveryHours)) return
   const age = newest ? Date.now() - newest.at.getTime() : undefined
   try {
-    await runBackup(ending)
+    await runBackup(stopping)
   } catch (error) {
-    if (ending.aborted) return
+    if (stopping.aborted) return
     const since = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
     throw new Error(`A backup failed. ${since}`, { cause: error })
   }
-  for (const { file } of backupsToDrop(await findBackups(backupDir))) await rm(file, { force: true })
+  for (const { file } of expiredBackups(await findBackups(backupDir))) await rm(file, { force: true })
 }
 
-/** By the same environment as the portal, as its command does it. */
-async function runBackup(ending: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: ending })
+/** Due `everyHours` after the newest backup, or, if not set, once a night; a missed night is made up during the day. */
+export function isBackupDue(now: Date, newest: Date | undefined, everyHours: number | undefined): boolean {
+  if (!newest) return true
+  if (everyHours !== undefined) return now.getTime() - newest.getTime() >= everyHours * HOUR_MS
+  const lastNight = Math.floor((now.getTime() - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS
+  return newest.getTime() < lastNight
+}
+
+/** Runs the command of `npm run backup` with the portal's environment. */
+async function runBackup(stopping: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + String(chunk)).slice(-MOST_SAID)
+    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
   })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      // Of several processes of a portal one is enough.
-      if (code === 0 || said.startsWith('Another backup')) resolve()
-      else reject(new Error(said.trim() || `The backup ended with ${code}`))
+      // Another process of the portal is taking the backup.
+      if (code === 0 || output.startsWith('Another backup')) resolve()
+      else reject(new Error(output.trim() || `The backup ended with ${code}`))
     })
   })
+}
+
+interface Expirable {
+  file: string
+  at: Date
+}
+
+/**
+ * All backups but the three newest and the newest of each of the last 7 days, 4 weeks and 12 months that have one. Never
+ * all of them, however old they are.
+ */
+export function expiredBackups<Backup extends Expirable>(backups: readonly Backup[]): Backup[] {
+  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const kept = new Set<Backup>([
+    ...newestFirst.slice(0, KEPT.newest),
+    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 10), KEPT.days),
+    // 1970 began on a Thursday: these weeks begin on a Monday.
+    ...newestOfEach(newestFirst, (at) => String(Math.floor((at.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
+    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 7), KEPT.months),
+  ])
+  return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+function newestOfEach<Backup extends Expirable>(
+  newestFirst: readonly Backup[],
+  periodOf: (at: Date) => string,
+  count: number,
+): Backup[] {
+  const newest = new Map<string, Backup>()
+  for (const backup of newestFirst) {
+    const period = periodOf(backup.at)
+    if (!newest.has(period)) newest.set(period, backup)
+  }
+  return [...newest.values()].slice(0, count)
 }

@@ -4,20 +4,17 @@ import type pg from 'pg'
 import { openDocuments } from '../../documents/open-documents.ts'
 import { headsFile } from '../../platform/audit/chain/audit-folder.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { undefinedIfMissing } from '../../platform/read-if-exists.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { VERSION } from '../../platform/version.ts'
-import { type ArchivedFile, type ArchiveWriter, isUnfinished, writeArchive } from './archive/write-archive.ts'
-import { backupFile } from './backup-names.ts'
-import { copyDocuments } from './copy-documents.ts'
-import { copyFolder } from './copy-folder.ts'
-import { dumpTable } from './database/dump-table.ts'
-import { findSequences, findTables } from './database/find-tables.ts'
-import { waitingMail } from './database/waiting-mail.ts'
-import { keepErasures } from './erasures-beside.ts'
-import { createFileLists } from './file-lists.ts'
-import { type About, FORMAT, type Manifest, PLACES } from './manifest.ts'
-import { onPatientLine, openOwnDatabase } from './own-database.ts'
-import { refuseWithoutRoom } from './refuse-without-room.ts'
+import { type ArchivedFile, type ArchiveWriter, writeArchive } from './archive.ts'
+import { backupFile, checkFreeSpace, isUnfinished, megabytes } from './backup-folder.ts'
+import { copyDocuments, copyFolder } from './copy-files.ts'
+import { dumpTables } from './dump-tables.ts'
+import { exportErasures } from './erasure-list.ts'
+import { findSequences, findTables, OUTBOX } from './find-tables.ts'
+import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
+import { openOwnDatabase, withConnection } from './own-database.ts'
 
 export interface TakenBackup {
   file: string
@@ -27,30 +24,31 @@ export interface TakenBackup {
 
 interface Request {
   configuration: Configuration
-  /** Where the backup is to lie. */
+  /** Where the backup is written. */
   folder: string
   passphrase: string
 }
 
 /**
- * Backs up a portal beside its work, into one sealed archive. The order makes it fit together: first how far the heads of
- * the audit log go, then the snapshot of the database, then the files that its rows name. The archive gets its name when
- * all of it is on the disk. Throws a `StartUpFault` where another backup is being taken.
+ * Backs up a running or stopped portal into one encrypted archive. The order makes it consistent: first the length of the
+ * audit log's heads, then the snapshot of the database, then the files that its rows name. The archive gets its final name
+ * once it is flushed. Throws a `StartUpFault` if another backup is running.
  */
 export async function takeBackup({ configuration, folder, passphrase }: Request): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
   try {
-    return await onPatientLine(database.address, async (client) => {
-      await refuseSecond(client)
-      await makeRoom(folder)
-      await refuseWithoutRoom(folder)
+    return await withConnection(database.address, async (client) => {
+      await lockBackups(client)
+      await prepareFolder(folder)
+      await checkFreeSpace(folder)
       const file = join(folder, backupFile(new Date()))
       const archive = await writeArchive(file, passphrase)
       try {
-        const current = (work: (line: pg.Client) => Promise<Manifest>) => onPatientLine(database.address, work)
-        const manifest = await current((line) => writeAll({ configuration, folder, client, current: line, archive }))
+        const manifest = await withConnection(database.address, (current) =>
+          writeContents({ configuration, folder, client, current, archive }),
+        )
         const bytes = await archive.finish()
-        await keepErasures(configuration.dataDir, folder)
+        await exportErasures(configuration.dataDir, folder)
         return { file, bytes, manifest }
       } catch (error) {
         await archive.abort()
@@ -62,14 +60,14 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
   }
 }
 
-/** Of this portal: the lock ends with its line. */
-async function refuseSecond(client: pg.ClientBase) {
-  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('backup')) as mine`)
-  if (!rows[0]?.mine) throw new StartUpFault('Another backup of this portal is being taken. Wait until it is done.')
+/** PostgreSQL releases the lock with the connection. */
+async function lockBackups(client: pg.ClientBase) {
+  const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(hashtext('backup')) as locked`)
+  if (!rows[0]?.locked) throw new StartUpFault('Another backup of this portal is being taken. Wait until it is done.')
 }
 
-/** Takes away what a backup left behind that was killed. */
-async function makeRoom(folder: string) {
+/** Creates the folder, and removes the unfinished files of killed backups. */
+async function prepareFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const name of await readdir(folder)) if (isUnfinished(name)) await rm(join(folder, name), { force: true })
@@ -81,39 +79,40 @@ async function makeRoom(folder: string) {
   }
 }
 
-interface Ground {
+interface Contents {
   configuration: Configuration
   folder: string
+  /** Takes the snapshot. */
   client: pg.ClientBase
+  /** Reads the present state. */
   current: pg.ClientBase
   archive: ArchiveWriter
 }
 
-async function writeAll({ configuration, folder, client, current, archive }: Ground): Promise<Manifest> {
+async function writeContents({ configuration, folder, client, current, archive }: Contents): Promise<Manifest> {
   const heads = headsFile(configuration.dataDir)
-  const upTo = new Map([[relative(configuration.dataDir, heads), await sizeOf(heads)]])
+  const headsSize = (await stat(heads).catch(undefinedIfMissing))?.size ?? 0
+  const sizes = new Map([[relative(configuration.dataDir, heads), headsSize]])
   await client.query('begin isolation level repeatable read, read only')
-  const about = await describe(client)
-  await archive.addText(PLACES.about, JSON.stringify(about))
+  const about = await describePortal(client)
+  await archive.addText(PATHS.about, JSON.stringify(about))
   const lists = createFileLists(archive)
-  const note = (file: ArchivedFile) => lists.note(file)
-  const tables = await dumpTables({ client, archive, about, note })
+  const list = (file: ArchivedFile) => lists.add(file)
+  const tables = await dumpTables({ client, archive, tables: about.tables, list })
   const sequences = await findSequences(client)
   const documents = await openDocuments(configuration, about.installationId, () => {})
-  const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, note })
+  const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, list })
   await client.query('commit')
-  const others = await copyFolder({ configuration, folder, archive, note, upTo })
+  const others = await copyFolder({ configuration, folder, archive, list, sizes })
   const { takenAt } = about
   const finishedAt = new Date().toISOString()
   const manifest = { takenAt, finishedAt, tables, sequences, ...copied, others, lists: await lists.finish() }
-  await archive.addText(PLACES.manifest, JSON.stringify(manifest))
+  await archive.addText(PATHS.manifest, JSON.stringify(manifest))
   return manifest
 }
 
-const PROMISES = 'promised_jobs'
-
-/** The first statement of the transaction, which takes the snapshot. */
-async function describe(client: pg.ClientBase): Promise<About> {
+/** Runs the first statement of the transaction, which takes the snapshot. */
+async function describePortal(client: pg.ClientBase): Promise<About> {
   const { rows } = await client.query<{ name: string; takenAt: string; id: string }>(
     `select name, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
        (select id from installation) as id
@@ -123,29 +122,31 @@ async function describe(client: pg.ClientBase): Promise<About> {
   if (!first?.id) throw new StartUpFault('This database holds no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
-    // What waits in the queue joins it, and gets numbers of its own.
-    columns: name === PROMISES ? ['queue', 'payload', 'is_urgent'] : columns,
+    // Rows of the job queue join those of the outbox, and all get new ids.
+    columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,
   }))
   const migrations = rows.map(({ name }) => name)
   return { format: FORMAT, portal: VERSION, takenAt: first.takenAt, installationId: first.id, migrations, tables }
 }
 
-type Dump = Pick<Ground, 'client' | 'archive'> & { about: About; note: (file: ArchivedFile) => Promise<void> }
+const MAX_NAMED = 10
 
-async function dumpTables({ client, archive, about, note }: Dump) {
-  const waiting = await waitingMail(client)
-  const counted: Manifest['tables'] = []
-  for (const table of about.tables) {
-    const query = table.name === PROMISES ? waiting : undefined
-    counted.push({ name: table.name, rows: await dumpTable({ client, archive, table, query, note }) })
-  }
-  return counted
+/** What `npm run backup` prints. Not sound if documents are missing or damaged. */
+export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSound: boolean; sentences: string[] } {
+  const { tables, documents, others, removed, missing, damaged } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const sentences = [
+    `Backed up to ${file}, ${megabytes(bytes)}: ${rows} rows of ${tables.length} tables as of ${manifest.takenAt}, ${documents.count} documents (${megabytes(documents.bytes)}) and ${others.count} other files.`,
+    'The keys are not in it: npm run backup -- --keys keeps them, in another place.',
+  ]
+  if (removed.length > 0)
+    sentences.push(`Documents that were taken away meanwhile, with their rows: ${removed.length}.`)
+  const faults = [
+    ...(missing.length > 0 ? [`Documents that rows name and that are not there: ${listPaths(missing)}.`] : []),
+    ...(damaged.length > 0 ? [`Documents that are not as they were handed in: ${listPaths(damaged)}.`] : []),
+  ]
+  return { isSound: faults.length === 0, sentences: [...sentences, ...faults] }
 }
 
-async function sizeOf(file: string) {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  return found?.size ?? 0
-}
+const listPaths = (paths: readonly string[]) =>
+  `${paths.length} (${paths.slice(0, MAX_NAMED).join(', ')}${paths.length > MAX_NAMED ? ', …' : ''})`

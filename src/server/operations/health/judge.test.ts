@@ -44,8 +44,8 @@ const found = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) =
 
 const submissions = (...byWeek: number[]) => ({ submissions: [{ hours: 3, byWeek }] })
 
-describe('What is wrong with the portal', () => {
-  test('nothing, as long as all stands within its limits', () => {
+describe('Faults and warnings', () => {
+  test('none while all values are within their limits', () => {
     expect(found({})).toEqual([])
   })
 
@@ -70,13 +70,13 @@ describe('What is wrong with the portal', () => {
     [[], {}, submissions(0, 24, 24, 0, 0)],
     [[], {}, submissions(0, 5, 6, 5, 6)],
     [[], {}, submissions(1, 24, 24, 24, 24)],
-  ])('is found: %j', ([expected, changes, database]) => {
+  ])('finds %j', ([expected, changes, database]) => {
     expect(found(changes, database)).toEqual(expected)
   })
 })
 
-describe('Answers of the last five minutes', () => {
-  test('are counted by tens of seconds, and forgotten after', () => {
+describe('Responses of the last five minutes', () => {
+  test('are counted in intervals of ten seconds, and dropped afterwards', () => {
     let now = 0
     const traffic = createTraffic(() => now)
     traffic.countForErrorRate(500)

@@ -1,10 +1,10 @@
 import type { DatabaseFacts } from './find-facts.ts'
 
-/** Why the portal cannot do its work: whoever shares the load out sends people elsewhere. */
+/** Why the portal cannot work: a load balancer then sends requests to another process. */
 export const FAULTS = ['database', 'disk-full', 'migrations', 'signing-key'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What an operator should see to, while people are served. docs/operations.md says what to do. */
+/** Problems for the operator while the portal works; docs/operations.md says what to do. */
 export const WARNINGS = [
   'answers-failing',
   'applications-overdue',
@@ -22,29 +22,29 @@ export const WARNINGS = [
 ] as const
 export type Warning = (typeof WARNINGS)[number]
 
-/** What is read beside the database. */
+/** Facts from outside the database. */
 export interface Surroundings {
   disk: { freeBytes: number; totalBytes: number }
-  /** Whether the file of the key that signs is there. */
+  /** Whether the file of the signing key exists. */
   isKeyThere: boolean
-  /** Until when its certificate holds, in milliseconds since 1970. */
+  /** When its certificate expires, in milliseconds since 1970. */
   keyEndsAt: number | undefined
-  /** How far our clock is ahead of the database's; negative: behind. What the question took is left out of it. */
+  /** How far our clock is ahead of the database's, without the duration of the query; negative: behind. */
   clockDriftMs: number
-  /** When the newest backup was made, in milliseconds since 1970; null: nobody asked for backups, or none yet. */
+  /** When the newest backup was taken, in milliseconds since 1970; null if there is none, or BACKUP_DIR is not set. */
   backupAt: number | null
   wantsBackups: boolean
-  /** How long the oldest promise waits that the queue does not take over. */
+  /** For how many seconds the oldest row of the outbox has waited for the job queue. */
   promisedAge: number
   isChainBroken: boolean
-  /** True also where nobody asked for one. */
+  /** Also true if no scanner is configured. */
   isScannerThere: boolean
   /** In production staff and admins log in with a password alone. */
   isSecondFactorOff: boolean
-  /** Migrations that this program knows. */
+  /** The migrations of this version. */
   migrations: readonly string[]
   lately: { answers: number; faults: number }
-  /** Why the database said nothing, for the log. */
+  /** The error of the database, for the log. */
   cause?: unknown
 }
 
@@ -53,7 +53,7 @@ export interface Limits {
   leastFreeBytes: number
 }
 
-/** All that was found; without `database` where it does not answer, or takes no writing. */
+/** `database` is undefined if it does not answer, or cannot be written to. */
 export interface Facts extends Surroundings {
   database: DatabaseFacts | undefined
 }
@@ -67,14 +67,14 @@ const MAIL_S = 15 * 60
 const BACKUP_MS = 26 * 3_600_000
 const KEY_MS = 60 * 86_400_000
 const DRIFT_MS = 1_000
-/** Entries get their seal within a second or two, unless a transaction takes long. */
+/** Entries are sealed within a second or two, unless a transaction takes long. */
 const UNSEALED_S = 60
-/** One in two hundred; of few answers a single one is an accident that the log tells of. */
+/** One in two hundred, but at least two: the log reports single errors. */
 const FAILING = { share: 0.005, least: 2 }
-/** Of what was usual in these hours none is chance once in four hundred times. */
+/** With a mean of six, no submission at all has a probability of one in four hundred. */
 const USUAL = { mean: 6, weeks: 3 }
 
-/** Says what is wrong, as far as the facts show. `now` in milliseconds since 1970. */
+/** Derives faults and warnings from the facts. `now` in milliseconds since 1970. */
 export function judge(facts: Facts, limits: Limits, now: number): Judgement {
   return { faults: faultsOf(facts, limits), warnings: warningsOf(facts, limits, now) }
 }
@@ -115,12 +115,12 @@ function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, bo
   ]
 }
 
-/** Full below the limits, low below twice as much. */
+/** The disk is full below the limits, and low below twice the limits. */
 function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times: number) {
   return freeBytes < times * limits.leastFreeBytes || freeBytes * 100 < times * limits.leastFreePercent * totalBytes
 }
 
-/** Nobody hands anything in, at hours when many did in the weeks before: something may keep them from it that fails nowhere. */
+/** No submissions in hours with many in the weeks before: something may prevent them without an error. */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
   const usual = before.reduce((sum, count) => sum + count, 0) / before.length
   return thisWeek === 0 && usual >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks

@@ -5,8 +5,8 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { describeUnused, findPanchayats, findUnused, type KnownPanchayat, nameOfPanchayat } from './panchayats.ts'
 
 /**
- * The installation's panchayat as the configuration names it: created at the first start, renamed at a later one. Throws a
- * `StartUpFault` where the data is of a panchayat with another code.
+ * Creates the configured panchayat at the first start, and updates its names at later ones. Throws a `StartUpFault` if the
+ * data belongs to a panchayat with another code.
  */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   const { code, ...names } = panchayat
@@ -19,7 +19,7 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
     .executeTakeFirstOrThrow()
 }
 
-/** The same for commands beside the portal, which create nothing: also throws where no portal ever started. */
+/** The configured panchayat, for commands. Also throws if no portal has started yet. */
 export async function getOwnPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   await refuseOtherCode(db, panchayat.code)
   const own = await db
@@ -31,7 +31,7 @@ export async function getOwnPanchayat(db: Database, { panchayat }: Configuration
   return own
 }
 
-/** A mistyped code must not divide the data between two panchayats. */
+/** A mistyped code would divide the data between two panchayats. */
 async function refuseOtherCode(db: Database, code: string) {
   const known = await findPanchayats(db)
   if (known.length > 0 && !known.some((one) => one.code === code)) throw otherCode(known, code)

@@ -5,27 +5,27 @@ import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/key-folder.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-/** A row of `panchayats`, whichever of them the configuration names. */
+/** A row of `panchayats`, configured or not. */
 export interface KnownPanchayat {
   id: string
   code: string
   name: string
 }
 
-/** What a start creates for a panchayat by itself. */
-const MADE_BY_A_START = ['signing_keys']
+/** Tables that a start fills for its panchayat. */
+const FILLED_BY_START = ['signing_keys']
 
-/** The audit log stays for good, whatever is removed. */
-const KEPT_FOR_GOOD = ['audit_entries']
+/** The audit log is never deleted. */
+const PERMANENT = ['audit_entries']
 
-/** The oldest first. */
+/** Oldest first. */
 export async function findPanchayats(db: Database): Promise<KnownPanchayat[]> {
   return db.selectFrom('panchayats').select(['id', 'code', 'name']).orderBy('id').execute()
 }
 
 export const nameOfPanchayat = ({ code, name }: Pick<KnownPanchayat, 'code' | 'name'>) => `"${code}" (${name})`
 
-/** How many rows of each table belong to a panchayat, by table; without those that have none, and without the audit log. */
+/** The number of rows of a panchayat by table, without empty tables and the audit log. */
 export async function countRows(db: Database, id: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const table of await tablesByPanchayat(db)) {
@@ -37,13 +37,13 @@ export async function countRows(db: Database, id: string): Promise<Map<string, n
   return counts
 }
 
-/** Such as `accounts: 52, signing_keys: 1`. */
+/** `accounts: 52, signing_keys: 1` */
 export const describeCounts = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([table, count]) => `${table}: ${count}`).join(', ')
 
 /**
- * The panchayats to which nothing belongs but what a start created, where something belongs to another one: each was
- * created by a start with another PANCHAYAT_CODE. None in sound data.
+ * The panchayats without any rows but those of a start, if another panchayat has some: each was created by a start with a
+ * wrong PANCHAYAT_CODE.
  */
 export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
   const known = await findPanchayats(db)
@@ -57,24 +57,24 @@ export const describeUnused = (panchayat: KnownPanchayat) =>
   `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: npm run panchayats -- remove ${panchayat.code}.`
 
 async function isUsed(db: Database, id: string): Promise<boolean> {
-  for (const table of await tablesOfUse(db)) {
+  for (const table of await tablesInUse(db)) {
     const { rows } = await sql`select from ${sql.table(table)} where panchayat_id = ${id} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false
 }
 
-const tablesOfUse = async (db: Database) =>
-  (await tablesByPanchayat(db)).filter((table) => !MADE_BY_A_START.includes(table))
+const tablesInUse = async (db: Database) =>
+  (await tablesByPanchayat(db)).filter((table) => !FILLED_BY_START.includes(table))
 
-/** Every table whose rows carry their panchayat, whatever later migrations add. */
+/** All tables with a column `panchayat_id`, also those of later migrations. */
 async function tablesByPanchayat(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and attname = 'panchayat_id' and not attisdropped
     order by relname`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !KEPT_FOR_GOOD.includes(name))
+  return rows.map(({ name }) => name).filter((name) => !PERMANENT.includes(name))
 }
 
 interface Removal {
@@ -82,18 +82,18 @@ interface Removal {
   folder: KeyFolder
   /** The panchayat to remove. */
   code: string
-  /** The panchayat that the configuration names: it stays. */
+  /** The configured panchayat. */
   ownCode: string
 }
 
 /**
- * Removes a panchayat that a start with another PANCHAYAT_CODE created, with its signing keys. Throws a `StartUpFault`
- * where anything else belongs to it, and where it is the one that the configuration names.
+ * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its signing keys. Throws a `StartUpFault` if
+ * anything else belongs to it, or if it is the configured one.
  */
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
   const removed = await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    // An account that is being created now waits for this row, and is refused once it is gone.
+    // Creating an account waits for this lock, and fails once the row is deleted.
     const panchayat = await tx
       .selectFrom('panchayats')
       .select(['id', 'code', 'name'])
@@ -115,7 +115,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
     return { panchayat, kids }
   })
-  // A key that is left behind after a kill signs nothing: no row knows it.
+  // A key file that stays after a kill is harmless: no row refers to it.
   for (const kid of removed.kids) await folder.remove(signingKeyName(kid))
   return removed
 }

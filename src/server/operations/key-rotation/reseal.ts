@@ -8,20 +8,20 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 
 const BATCH = 100
 
-interface Place {
+export interface ResealDeps {
   db: Database
   vault: Vault
   catalogue: Catalogue
 }
 
 /**
- * Seals everything anew that lies under an older key than the newest, a batch a transaction, and gives how many rows it
- * was. It may be killed anywhere, and run again: what is sealed says by which key, and each row changes only if it still
- * is what was read. Codes that wait for their mail, and phones that are being set up, are left: they run out in minutes.
+ * Encrypts everything with the newest key that an older key encrypted, in batches, and returns the number of rows. It may
+ * be killed and run again: each ciphertext names its key, and a row is updated only if it has not changed since it was
+ * read. Login codes and second factors in setup are skipped: they expire within minutes.
  */
-export async function resealAll(place: Place): Promise<number> {
-  let resealed = await resealApplications(place)
-  for (const column of COLUMNS) resealed += await resealColumn(place, column)
+export async function resealAll(deps: ResealDeps): Promise<number> {
+  let resealed = await resealApplications(deps)
+  for (const column of COLUMNS) resealed += await resealColumn(deps, column)
   return resealed
 }
 
@@ -32,13 +32,13 @@ interface Column {
   contextOf: (accountId: string) => string
 }
 
-/** Where each person has one sealed text. */
+/** Columns with one ciphertext for each account. */
 const COLUMNS: readonly Column[] = [
   { table: 'accounts', id: 'id', sealed: 'aadhaarSealed', contextOf: contextOfAccount },
   { table: 'secondFactors', id: 'accountId', sealed: 'secretSealed', contextOf: factorContext },
 ]
 
-async function resealColumn({ db, vault }: Place, column: Column): Promise<number> {
+async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<number> {
   const [table, id, sealed] = [sql.table(column.table), sql.ref(column.id), sql.ref(column.sealed)]
   let resealed = 0
   for (let after = '0'; ; ) {
@@ -46,9 +46,9 @@ async function resealColumn({ db, vault }: Place, column: Column): Promise<numbe
       select ${id} as id, ${sealed} as old from ${table}
       where ${id} > ${after} and ${sealed} is not null order by ${id} limit ${BATCH}`.execute(db)
     const changes = page.flatMap((row) =>
-      vault.isOld(row.old) ? [{ ...row, now: anew(vault, row.old, column.contextOf(row.id)) }] : [],
+      vault.isOld(row.old) ? [{ ...row, now: reseal(vault, row.old, column.contextOf(row.id)) }] : [],
     )
-    resealed += await keepColumn(db, column, changes)
+    resealed += await updateColumn(db, column, changes)
     const last = page.at(-1)
     if (!last || page.length < BATCH) return resealed
     after = last.id
@@ -61,16 +61,16 @@ interface Change {
   now: string
 }
 
-async function keepColumn(db: Database, { table, id, sealed }: Column, changes: readonly Change[]): Promise<number> {
+async function updateColumn(db: Database, { table, id, sealed }: Column, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} as kept set ${sql.ref(sealed)} = change.now
+    update ${sql.table(table)} as target set ${sql.ref(sealed)} = change.now
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old text, now text)
-    where kept.${sql.ref(id)} = change.id and kept.${sql.ref(sealed)} = change.old`.execute(db)
+    where target.${sql.ref(id)} = change.id and target.${sql.ref(sealed)} = change.old`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-async function resealApplications({ db, vault, catalogue }: Place): Promise<number> {
+async function resealApplications({ db, vault, catalogue }: ResealDeps): Promise<number> {
   let resealed = 0
   for (let after = '0'; ; ) {
     const page = await db
@@ -83,17 +83,17 @@ async function resealApplications({ db, vault, catalogue }: Place): Promise<numb
     const changes = page.flatMap(({ id, reference, serviceId, answers }) => {
       const { definition } = catalogue.get(serviceId)
       const old = aadhaarAnswers(definition, answers).filter(([, sealed]) => vault.isOld(sealed))
-      const now = old.map(([name, sealed]) => [name, anew(vault, sealed, reference)])
+      const now = old.map(([name, sealed]) => [name, reseal(vault, sealed, reference)])
       return old.length > 0 ? [{ id, old: Object.fromEntries(old), now: Object.fromEntries(now) }] : []
     })
-    resealed += await keepApplications(db, changes)
+    resealed += await updateApplications(db, changes)
     const last = page.at(-1)
     if (!last || page.length < BATCH) return resealed
     after = last.id
   }
 }
 
-async function keepApplications(db: Database, changes: readonly object[]): Promise<number> {
+async function updateApplications(db: Database, changes: readonly object[]): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
     update applications set answers = answers || change.now
@@ -102,4 +102,4 @@ async function keepApplications(db: Database, changes: readonly object[]): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-const anew = (vault: Vault, sealed: string, context: string) => vault.seal(vault.unseal(sealed, context), context)
+const reseal = (vault: Vault, sealed: string, context: string) => vault.seal(vault.unseal(sealed, context), context)

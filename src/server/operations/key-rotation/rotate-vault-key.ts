@@ -5,53 +5,54 @@ import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts
 import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import { LOOK_EVERY_MS, openVault } from '../../platform/vault/open-vault.ts'
-import { makeVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
-import { matchVaultKey } from '../installation/match-vault-key.ts'
-import { resealAll } from './reseal.ts'
+import { openVault, POLL_EVERY_MS } from '../../platform/vault/open-vault.ts'
+import { createVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
+import { matchVaultKey } from '../installation/startup-checks.ts'
+import { type ResealDeps, resealAll } from './reseal.ts'
 
-interface Place {
+interface RotationDeps {
   db: Database
   keysDir: string
   catalogue: Catalogue
-  /** In whose log it is kept. */
+  /** The panchayat of the audit entries. */
   panchayat: Panchayat
 }
 
 export interface Rotation {
-  /** The number of the key that seals from now on. */
+  /** The number of the new key. */
   number: number
   resealed: number
-  /** True where an earlier one was cut short, and this one brought it to its end. */
+  /** True if it completed an interrupted rotation. */
   isResumed: boolean
 }
 
 /**
- * Lets a new key seal from now on, and seals with it whatever lies in the database, while the portal works. The old keys
- * stay in their folder: older backups need them. Run again after a kill, it goes on where that one was.
+ * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their
+ * folder: older backups need them. After a kill, the next run resumes.
  */
-export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: Place): Promise<Rotation> {
+export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
   const vault = await openVault(keysDir, false)
   await matchVaultKey(db, vault, keysDir)
-  const left = await resealToTheEnd({ db, vault, catalogue })
+  const remaining = await resealToTheEnd({ db, vault, catalogue })
   const newest = readVaultKeys(keysDir).at(-1)?.number ?? 1
-  if (left > 0) {
-    // The one that was cut short may have come to its end before the log did.
+  if (remaining > 0) {
+    // The interrupted run may not have recorded the rotation.
     await recordVaultKey(db, panchayat, { action: 'key-rotated', number: newest })
-    return { number: newest, resealed: left, isResumed: true }
+    return { number: newest, resealed: remaining, isResumed: true }
   }
 
-  const { number } = await makeVaultKey(keysDir, newest + 1)
-  await pauseUntilKnown()
+  const { number } = await createVaultKey(keysDir, newest + 1)
+  // Every process reads the folder again within a second.
+  await pause(POLL_EVERY_MS * 2)
   await matchVaultKey(db, vault, keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
 
-/** Also what was sealed a moment before the newest key was known, and committed behind the first pass. */
-async function resealToTheEnd(place: Parameters<typeof resealAll>[0]): Promise<number> {
+/** Repeats until nothing is left: rows encrypted just before the new key may be committed after the first pass. */
+async function resealToTheEnd(deps: ResealDeps): Promise<number> {
   let resealed = 0
-  for (let more = await resealAll(place); more > 0; more = await resealAll(place)) resealed += more
+  for (let more = await resealAll(deps); more > 0; more = await resealAll(deps)) resealed += more
   return resealed
 }
 
@@ -63,13 +64,10 @@ interface VaultKeyAction {
 const recordVaultKey = (db: Database, panchayat: Panchayat, { action, number }: VaultKeyAction) =>
   recordKeyAudit(db, panchayat, { action, kid: `vault-${number}` })
 
-/** Every process looks into the folder once a second when it seals. */
-const pauseUntilKnown = () => pause(LOOK_EVERY_MS * 2)
-
 const HOUR_MS = 3_600_000
 
-/** Removes the keys that seal nothing any more; gives how many. Throws a `StartUpFault` while that is not sure yet. */
-export async function dropOldVaultKeys({ db, keysDir, catalogue, panchayat }: Place): Promise<number> {
+/** Removes keys that are no longer in use, and returns their number. Throws a `StartUpFault` within an hour of a rotation. */
+export async function dropOldVaultKeys({ db, keysDir, catalogue, panchayat }: RotationDeps): Promise<number> {
   const keys = readVaultKeys(keysDir)
   const newest = keys.at(-1)
   const old = keys.slice(0, -1)

@@ -4,14 +4,14 @@ import type { Database } from '../db/connection.ts'
 import type { AuditEntries } from '../db/tables.ts'
 
 /**
- * Keeps for good what was done, as part of the transaction that does it: there is no entry without its deed, and no deed
- * without its entry. One insert, which waits for nobody; the sealer chains it afterwards.
+ * Records actions in the audit log, in the transaction of the action: each is committed only with the other. The insert
+ * takes no lock; the sealer chains the entries afterwards.
  */
 export async function recordAudit(tx: Database, ...entries: readonly AuditEntry[]) {
   await tx.insertInto('auditEntries').values(entries.map(auditRow)).execute()
 }
 
-/** An entry as its columns; the database gives it its number and its time. */
+/** The columns of an entry; the database sets its id and time. */
 function auditRow({ actor, action, subject, details }: AuditEntry) {
   return {
     panchayatId: actor.panchayatId,
@@ -25,7 +25,7 @@ function auditRow({ actor, action, subject, details }: AuditEntry) {
   } satisfies Insertable<AuditEntries>
 }
 
-/** Everything that the log keeps, by what was done. */
+/** All actions that the audit log records. */
 export const AUDIT_ACTIONS = [
   'logged-in',
   'log-in-started',
@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What an entry speaks of, by a name that is nobody's: `id` is a reference, a certificate's number, a row's id, a key's. */
+/** The object of an action. `id` holds no personal data: a reference, a certificate number, the id of a row or key. */
 interface AuditSubject {
   kind:
     | 'account'
@@ -94,12 +94,12 @@ interface AuditSubject {
   id: string
 }
 
-/** Who acts; without an account it is the portal itself, or somebody who is not signed in. */
+/** Who acts; without an account, the portal itself or a visitor. */
 export interface Actor {
   panchayatId: string
   accountId?: string
   role?: Role
-  /** The request in which it was done, as the portal's own log names it; none where a command does it. */
+  /** The request's id in the portal's log; undefined for a command. */
   requestId: string | undefined
 }
 
@@ -107,19 +107,19 @@ interface AuditEntry {
   actor: Actor
   action: AuditAction
   subject?: AuditSubject
-  /** Codes, statuses and counts. Never a name, an address, an Aadhaar number, a file's name or what somebody wrote. */
+  /** Codes, statuses and counts. Never a name, an address, an Aadhaar number, a file name or free text. */
   details?: Record<string, string | number | boolean>
 }
 
 interface StepEntry {
-  /** Who takes the step: each part as a value, or as SQL. */
+  /** Each part as a value, or as SQL. */
   actor: { [Part in keyof Omit<Actor, 'panchayatId'>]: Actor[Part] | RawBuilder<unknown> }
   action: AuditAction
-  /** SQL of a `jsonb`, which may read the columns of `step`. */
+  /** SQL for a `jsonb`, which may read the columns of `step`. */
   details: RawBuilder<unknown>
 }
 
-/** Part of the statement that takes a step, whose table `step` holds the application: the entry that the log keeps of it. */
+/** A CTE of the statement that takes a step: inserts the audit entry. The CTE `step` holds the application. */
 export const auditOfStep = ({ actor, action, details }: StepEntry) => sql`
   audited as (
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)

@@ -1,16 +1,16 @@
 /** An S3-compatible bucket and the credentials for it. */
 export interface BucketAddress {
-  /** Of the bucket itself, in either style: `https://s3.example/bucket` or `https://bucket.s3.example`. */
+  /** The bucket's own URL: `https://s3.example/bucket` or `https://bucket.s3.example`. */
   url: string
   region: string
   keyId: string
   secret: string
 }
 
-/** Where clamd listens: its socket on this machine, or a port. */
+/** clamd's socket on this machine, or its port. */
 export type ClamdAddress = { path: string } | { host: string; port: number }
 
-/** Which scanner checks files for viruses, and what happens to files while it does not answer. */
+/** The virus scanner, and what happens to files while it is unavailable. */
 export interface ScannerSettings {
   address: ClamdAddress
   whenAway: 'refuse' | 'accept'
@@ -18,7 +18,7 @@ export interface ScannerSettings {
 
 const PORT = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i
 
-/** Reads `/run/clamav/clamd.ctl` or `host:port`; undefined for anything else. */
+/** Parses `/run/clamav/clamd.ctl` or `host:port`; undefined for anything else. */
 export function clamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return { path: text }
   const [, six, host = six, port] = PORT.exec(text) ?? []

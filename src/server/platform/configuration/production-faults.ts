@@ -1,13 +1,12 @@
 import type { LogLimits } from '../log/open-log-file.ts'
 import type { BucketAddress, ScannerSettings } from './addresses.ts'
-import { isLoopback, openLines } from './open-lines.ts'
 
 /** CERT-In's directions of 28 April 2022, (iv). */
-const LEAST_LOG_DAYS = 180
+const MIN_LOG_DAYS = 180
 
-const LEAST_PASSPHRASE = 16
+const MIN_PASSPHRASE_LENGTH = 16
 
-const isOpenLine = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
+const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
 interface Installation {
   mode: 'production' | 'demo'
@@ -24,39 +23,73 @@ interface Installation {
   logLimits: LogLimits
 }
 
-/** What an installation that serves real people may not do, a sentence each; the demo may. */
+/** Settings that production mode forbids, a sentence each. */
 export function productionFaults(configuration: Installation): string[] {
-  const { mode, behindProxy, origin: written, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
+  const { mode, behindProxy, origin: publicOrigin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
   const faults: string[] = []
-  if (bucket && isOpenLine(new URL(bucket.url))) {
+  if (bucket && isUnencrypted(new URL(bucket.url))) {
     faults.push("DOCUMENTS_S3_URL must begin with https://, or people's papers would travel in the open")
   }
-  const origin = behindProxy ? URL.parse(written) : null
+  const origin = behindProxy ? URL.parse(publicOrigin) : null
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
-  else if (isOpenLine(origin)) {
+  else if (isUnencrypted(origin)) {
     faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
   }
   for (const allowed of configuration.allowedOrigins) {
-    if (isOpenLine(new URL(allowed))) {
+    if (isUnencrypted(new URL(allowed))) {
       faults.push(`ALLOWED_ORIGINS must hold https:// addresses only, and not ${allowed}`)
     }
   }
-  const {
-    databaseUrl: DATABASE_URL,
-    databaseOwnerUrl: DATABASE_OWNER_URL,
-    databaseReadUrl: DATABASE_READ_URL,
-  } = configuration
-  const databaseUrls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }
-  faults.push(...openLines({ ...configuration, databaseUrls }))
-  if (configuration.logLimits.keepDays < LEAST_LOG_DAYS) {
-    faults.push(`LOG_KEEP_DAYS must be ${LEAST_LOG_DAYS} or more, as CERT-In demands`)
+  faults.push(...findUnencryptedConnections(configuration))
+  if (configuration.logLimits.keepDays < MIN_LOG_DAYS) {
+    faults.push(`LOG_KEEP_DAYS must be ${MIN_LOG_DAYS} or more, as CERT-In demands`)
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
-  if (!keyPassphrase || keyPassphrase.length < LEAST_PASSPHRASE) {
+  if (!keyPassphrase || keyPassphrase.length < MIN_PASSPHRASE_LENGTH) {
     faults.push(
-      `KEY_PASSPHRASE must be a secret of ${LEAST_PASSPHRASE} characters or more, which wraps the key that signs certificates`,
+      `KEY_PASSPHRASE must be a secret of ${MIN_PASSPHRASE_LENGTH} characters or more, which wraps the key that signs certificates`,
     )
   }
   return faults
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
+
+/** Whether the host is this machine. */
+export const isLoopback = (host: string) => LOOPBACK.has(host)
+
+/** Unencrypted connections to other machines (ASVS 12.3.1), a sentence each. */
+function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Installation): string[] {
+  const faults: string[] = []
+  const databaseUrls = {
+    DATABASE_URL: urls.databaseUrl,
+    DATABASE_OWNER_URL: urls.databaseOwnerUrl,
+    DATABASE_READ_URL: urls.databaseReadUrl,
+  }
+  const mail = smtpUrl === undefined ? null : URL.parse(smtpUrl)
+  if (mail && !isLoopback(mail.hostname) && mail.searchParams.get('tls.rejectUnauthorized') === 'false') {
+    faults.push('SMTP_URL must not say tls.rejectUnauthorized=false, or anybody could read the codes in mails')
+  }
+  for (const [name, url] of Object.entries(databaseUrls)) {
+    if (url !== undefined && isUnencryptedDatabase(url)) {
+      faults.push(`${name} must end with ?sslmode=verify-full, or people's data would travel in the open`)
+    }
+  }
+  if (clamd && 'host' in clamd.address && !isLoopback(clamd.address.host)) {
+    faults.push("CLAMD_SOCKET must be a socket or a port of this machine, or people's papers would travel in the open")
+  }
+  return faults
+}
+
+/** With each of these modes, pg verifies the server's certificate. */
+const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
+
+/** A host that begins with a slash is a socket's folder. */
+function isUnencryptedDatabase(text: string) {
+  const url = URL.parse(text)
+  if (!url) return false
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false
+  return !ENCRYPTED.has(url.searchParams.get('sslmode') ?? '')
 }

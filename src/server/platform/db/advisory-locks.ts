@@ -2,46 +2,58 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, DatabaseAddress } from './connection.ts'
 
-/** What only one process of an installation may do at a time. */
-type Task = 'start' | 'tidying'
+/** Lock keys that nothing else in the database uses. Only one process of an installation may run each task at a time. */
+const KEYS = { start: 7_426_001, tidying: 7_426_002 }
+type Task = keyof typeof KEYS
 
 /**
- * Does a task that other processes on the database wait with until it is over. The lock is a connection's own: it ends
- * with its process, however that ends.
+ * Runs a task once no other process on the database runs it. The lock belongs to a connection of its own, so PostgreSQL
+ * releases it when the process ends, however it ends.
  */
-export async function inTurn<Done>(address: DatabaseAddress, task: Task, work: () => Promise<Done>): Promise<Done> {
-  return onLockedLine(address, async (line) => {
-    await line.query('select pg_advisory_lock($1)', [keyOf(task)])
+export async function withAdvisoryLock<Result>(
+  address: DatabaseAddress,
+  task: Task,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withConnection(address, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [KEYS[task]])
     return work()
   })
 }
 
-/** Does a task unless another process on the database is just doing it. */
-export async function unlessUnderWay(address: DatabaseAddress, task: Task, work: () => Promise<void>): Promise<void> {
-  await onLockedLine(address, async (line) => {
-    const { rows } = await line.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keyOf(task)])
-    if (rows[0]?.mine) await work()
+/** Runs a task unless another process on the database is running it. */
+export async function tryWithAdvisoryLock(
+  address: DatabaseAddress,
+  task: Task,
+  work: () => Promise<void>,
+): Promise<void> {
+  await withConnection(address, async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [KEYS[task]])
+    if (rows[0]?.locked) await work()
   })
 }
 
-/** Numbers that nothing else in the database locks by. */
-const keyOf = (task: Task) => ({ start: 7_426_001, tidying: 7_426_002 })[task]
-
-async function onLockedLine<Done>(address: DatabaseAddress, work: (line: pg.Client) => Promise<Done>): Promise<Done> {
-  const line = new pg.Client({ ...address, connectionTimeoutMillis: 10_000, keepAlive: true })
-  // A line that is lost while the work runs takes the lock with it; the work does not need the line.
-  line.on('error', () => {})
-  await line.connect()
+async function withConnection<Result>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000, keepAlive: true })
+  // A lost connection releases the lock; the work does not use the connection.
+  client.on('error', () => {})
+  await client.connect()
   try {
-    return await work(line)
+    return await work(client)
   } finally {
-    // It may just be gone: then there is nobody to say goodbye to.
-    await line.end().catch(() => {})
+    // The connection may be lost already.
+    await client.end().catch(() => {})
   }
 }
 
-/** A transaction that waits for locks as long as a statement may take: whoever holds them may be making a certificate. */
-export async function patientTransaction<Done>(db: Database, work: (tx: Database) => Promise<Done>): Promise<Done> {
+/** A transaction that waits 15 s for locks, as long as a statement may take: issuing a certificate holds them that long. */
+export async function transactionWithLockTimeout<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('lock_timeout', '15s', true)`.execute(tx)
     return work(tx)

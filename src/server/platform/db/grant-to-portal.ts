@@ -2,65 +2,65 @@ import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'
 import type { DatabaseAddress } from './connection.ts'
 
-/** Tables that the portal writes for good, with the columns that it may fill; the database fills the others. */
-const ONLY_ADDED_TO = {
+/** Append-only tables, with the columns that the portal may insert. */
+const APPEND_ONLY = {
   audit_entries: 'panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details',
   audit_seals: 'entry_id, position, hash',
   consents: 'panchayat_id, account_id, step, version, language',
   erasures: 'panchayat_id, account_id, step, due_at',
 }
 
-/** What only migrations touch; the portal may look which of them there were. */
-const OWNERS_ALONE = ['kysely_migration', 'kysely_migration_lock']
+/** Written by migrations. The portal may read which have run. */
+const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Lets the portal's role read and write what the owner's migrations made, and no more: it owns nothing, makes nothing, and
- * adds to the audit log without ever changing it. At every start, as a migration may have brought new tables. Throws a
- * `StartUpFault` where that role could help itself to more.
+ * Grants the portal's role reading and writing of the owner's tables: it owns and creates nothing, and can only append to
+ * the audit log. Runs at every start, as a migration may have added tables. Throws a `StartUpFault` if the role could grant
+ * itself more.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
-  const role = await connectedAs(portal)
-  await within(owner, async (client) => {
-    await refuseMightyRole(client, role)
+  const role = await roleOf(portal)
+  await withClient(owner, async (client) => {
+    await refusePowerfulRole(client, role)
     await client.query(grants(role))
   })
 }
 
-/** Lets the portal's role use the job queue, whose tables and functions belong to the owner. */
+/** Grants the portal's role the tables of the job queue, which belong to the owner. */
 export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
-  const role = pg.escapeIdentifier(await connectedAs(portal))
-  await within(owner, (client) => client.query(`begin; ${LOCK}; ${dailyUse('pgboss', role)}; commit`))
+  const role = pg.escapeIdentifier(await roleOf(portal))
+  await withClient(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
-/** Portals that start at one moment would stumble over each other's grants. */
+/** Concurrent grants of starting portals would fail. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('grants'))"
 
-const dailyUse = (schema: string, role: string) => `
+const readAndWrite = (schema: string, role: string) => `
   grant usage on schema ${schema} to ${role};
   grant select, insert, update, delete on all tables in schema ${schema} to ${role};
   grant usage, select on all sequences in schema ${schema} to ${role}`
 
 function grants(name: string) {
   const role = pg.escapeIdentifier(name)
-  const added = Object.entries(ONLY_ADDED_TO)
-  return `begin; ${LOCK}; ${dailyUse('public', role)};
-    revoke all on ${[...OWNERS_ALONE, ...added.map(([table]) => table)].join(', ')} from ${role};
+  const added = Object.entries(APPEND_ONLY)
+  return `begin; ${LOCK}; ${readAndWrite('public', role)};
+    revoke all on ${[...MIGRATION_TABLES, ...added.map(([table]) => table)].join(', ')} from ${role};
     grant select on kysely_migration to ${role};
     ${added.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
-    ${noPassingTables(name)}
+    ${noTemporaryTables(name)}
     commit`
 }
 
-/** Everybody may make temporary tables in a database unless its owner says otherwise. */
-const noPassingTables = (role: string) => `
+/** By default, every role may create temporary tables. */
+const noTemporaryTables = (role: string) => `
   do $$ begin
     if has_database_privilege(${pg.escapeLiteral(role)}, current_database(), 'temporary') then
       execute format('revoke temporary on database %I from public', current_database());
     end if;
   end $$;`
 
-async function refuseMightyRole(client: pg.Client, role: string) {
-  const { rows } = await client.query<{ fault: string | null }>(MIGHT, [role])
+async function refusePowerfulRole(client: pg.Client, role: string) {
+  const { rows } = await client.query<{ fault: string | null }>(FIND_POWERS, [role])
   const fault = rows[0]?.fault
   if (!fault) return
   throw new StartUpFault(
@@ -68,7 +68,7 @@ async function refuseMightyRole(client: pg.Client, role: string) {
   )
 }
 
-const MIGHT = `
+const FIND_POWERS = `
   select case
     when rolsuper then 'is a superuser'
     when pg_has_role(rolname, current_user, 'member') then 'is the owner of the database, or may become it'
@@ -76,15 +76,15 @@ const MIGHT = `
   end as fault
   from pg_roles where rolname = $1`
 
-async function connectedAs(address: DatabaseAddress): Promise<string> {
+async function roleOf(address: DatabaseAddress): Promise<string> {
   if ('user' in address) return address.user
-  return within(address, async (client) => {
+  return withClient(address, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
     return rows[0]?.role ?? ''
   })
 }
 
-async function within<T>(address: DatabaseAddress, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(address: DatabaseAddress, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {

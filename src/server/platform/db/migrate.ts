@@ -9,21 +9,20 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Brings the schema up to date, under a lock that other starting portals wait for. Each migration and its record are
- * one transaction. Throws `StartUpFault` when the database was made by a newer portal. `upTo`: the last one that is to
- * run, for what an older portal has written.
+ * Migrates the schema, under a lock that other starting portals wait for. Each migration and its record are one transaction.
+ * Throws a `StartUpFault` if a newer portal migrated the database. `upTo`: the last migration to run, for the data of an
+ * older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
-  // Connections of its own: a migration may take longer than any request may, and speaks real column names.
+  // A pool of its own: a migration may take longer than a request, and uses the real column names.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
-  // `end` says goodbye and does not wait: a server that stops at once, after a failed start, ends the line first.
-  // What is lost in the middle of a migration, the statement that follows says.
+  // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
   pool.on('error', () => {})
   try {
     const names = await migrationNames()
     const executed = await executedMigrations(pool)
     refuseNewerDatabase(names, executed)
-    // As at nearly every start: then nothing that changes a schema is even read.
+    // At most starts there is nothing to do, and Kysely's migrator is not loaded.
     if (names.length === executed.length) return
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const { Migrator } = await import('kysely/migration')
@@ -45,7 +44,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   }
 }
 
-/** The migrations that this portal knows, in no order. */
+/** The migrations of this version, unordered. */
 export async function migrationNames() {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))

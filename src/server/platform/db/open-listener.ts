@@ -1,65 +1,63 @@
 import pg from 'pg'
 import type { DatabaseAddress } from './connection.ts'
 
-export interface Hearing {
-  hear: (payload: string) => void
-  /** The connection stands again after it was lost; what was said meanwhile is not told. */
+export interface ChannelListener {
+  onNotify: (payload: string) => void
+  /** Called after a lost connection was replaced: notifications may have been missed. */
   onGap: () => void
 }
 
 export interface Listener {
-  /** Hears a channel. All of them are named before the connection is first needed. */
-  listen(channel: string, hearing: Hearing): void
-  /** Resolves once everything that commits from now on is heard; opens the connection the first time. */
+  /** Registers the listener of a channel. Register every channel before the first `ready`. */
+  listen(channel: string, listener: ChannelListener): void
+  /** Resolves once every later commit is notified; the first call opens the connection. */
   ready(): Promise<void>
-  /** Whether everything that commits now is sure to be heard. */
-  isStanding(): boolean
-  /** Resolves once everything that committed until now was heard, or the connection is known to be lost. */
-  caughtUp(): Promise<void>
+  /** Whether every commit from now on is sure to be notified. */
+  isReliable(): boolean
+  /** Resolves once all earlier commits were notified, or the connection is known to be lost. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
-/** A connection that died without a word is found out by asking. */
+/** Only a query detects a connection that was lost without an error. */
 const PING_MS = 5_000
-const ANSWER_MS = 5_000
-const PATIENCE_MS = 10_000
+const PING_TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 10_000
 
-const PING = { text: 'select', query_timeout: ANSWER_MS }
+const PING = { text: 'select', query_timeout: PING_TIMEOUT_MS }
 
-/** One connection that hears channels of PostgreSQL, opened when first needed; a lost one is opened anew. */
+/** One connection that listens on channels of PostgreSQL. It is opened when first needed and replaced when lost. */
 export function openListener(address: DatabaseAddress, onFault: (error: Error) => void): Listener {
-  const channels = new Map<string, Hearing>()
-  let line: Promise<Line> | undefined
-  /** The line, while nothing can be missed on it. */
-  let standing: Line | undefined
+  const channels = new Map<string, ChannelListener>()
+  let connecting: Promise<Connection> | undefined
+  /** The connection, while no notification can be missed on it. */
+  let reliable: Connection | undefined
   let timer: NodeJS.Timeout | undefined
-  /** Something may have been said since a connection was lost. */
   let hasGap = false
   let isClosed = false
 
   function ready() {
-    line ??= connect(address, channels, onLoss).then(closeGap, (error) => {
-      line = undefined
+    connecting ??= connect(address, channels, onLoss).then(onConnected, (error) => {
+      connecting = undefined
       throw error
     })
-    return line.then(() => {})
+    return connecting.then(() => {})
   }
 
-  /** Whoever asked for the connection that stands again, the timer or somebody new: all are told at once. */
-  function closeGap(opened: Line) {
+  function onConnected(connection: Connection) {
     clearTimeout(timer)
     if (hasGap) for (const { onGap } of channels.values()) onGap()
     hasGap = false
-    if (opened.isDirect) standing = opened
-    return opened
+    if (connection.isDirect) reliable = connection
+    return connection
   }
 
   function onLoss(error: Error) {
-    standing = undefined
+    reliable = undefined
     if (isClosed) return
-    line = undefined
+    connecting = undefined
     hasGap = true
     onFault(error)
     retry(FIRST_RETRY_MS)
@@ -77,64 +75,63 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
   }
 
   return {
-    listen: (channel, hearing) => void channels.set(channel, hearing),
+    listen: (channel, listener) => void channels.set(channel, listener),
     ready,
-    isStanding: () => standing !== undefined,
-    caughtUp: async () => standing?.ask(),
+    isReliable: () => reliable !== undefined,
+    catchUp: async () => reliable?.ping(),
     async close() {
       isClosed = true
       clearTimeout(timer)
-      // One that never stood has nothing to close.
-      const opened = await line?.catch(() => undefined)
-      standing = undefined
-      await opened?.end()
+      const connection = await connecting?.catch(() => undefined)
+      reliable = undefined
+      await connection?.end()
     },
   }
 }
 
-interface Line {
-  /** False behind a pooler, which may hand the connection that listens to somebody else. */
+interface Connection {
+  /** False behind a pooler, which may give the listening connection to another client. */
   isDirect: boolean
-  /** A way there and back: PostgreSQL tells what was said before it answers. */
-  ask(): Promise<void>
+  /** A round trip: PostgreSQL sends pending notifications before the result. */
+  ping(): Promise<void>
   end(): Promise<void>
 }
 
-/** `onLoss` is called once, when the connection stood and is lost. */
+/** `onLoss` is called once, when an established connection is lost. */
 async function connect(
   address: DatabaseAddress,
-  channels: ReadonlyMap<string, Hearing>,
+  channels: ReadonlyMap<string, ChannelListener>,
   onLoss: (error: Error) => void,
-): Promise<Line> {
-  const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS }
+): Promise<Connection> {
+  const timeouts = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }
   const client = new pg.Client({ application_name: 'gram-seva listener', ...address, ...timeouts, keepAlive: true })
-  let isStanding = false
+  let isEstablished = false
   const lose = (error: Error) => {
-    if (isStanding) onLoss(error)
-    isStanding = false
+    if (isEstablished) onLoss(error)
+    isEstablished = false
     void client.end()
   }
   client.on('error', lose)
-  client.on('notification', ({ channel, payload }) => channels.get(channel)?.hear(payload ?? ''))
+  client.on('notification', ({ channel, payload }) => channels.get(channel)?.onNotify(payload ?? ''))
   let isDirect: boolean
   try {
     await client.connect()
     for (const channel of channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    isDirect = await isAnsweredByItself(client)
+    isDirect = await isDirectConnection(client)
   } catch (error) {
     void client.end()
     throw error
   }
-  isStanding = true
-  const ask = async () => void (await client.query(PING).catch(lose))
-  const ping = setInterval(() => void ask(), PING_MS)
-  ping.unref()
-  client.on('end', () => clearInterval(ping))
-  return { isDirect, ask, end: () => client.end() }
+  isEstablished = true
+  const ping = async () => void (await client.query(PING).catch(lose))
+  const timer = setInterval(() => void ping(), PING_MS)
+  timer.unref()
+  client.on('end', () => clearInterval(timer))
+  return { isDirect, ping, end: () => client.end() }
 }
 
-/** Whether the process that let us in is the one that answers: a pooler says another number than the server behind it. */
-async function isAnsweredByItself(client: pg.Client) {
+/** A pooler reports another process id at login than the backend behind it. */
+async function isDirectConnection(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid
 }

@@ -13,8 +13,8 @@ declare module 'fastify' {
     isUnattended?: boolean
     /** The service that the route serves: its words stand before the general ones. */
     serviceId?: string
-    /** Asked by programs that watch the portal: no measure of how people fare. */
-    isWatching?: true
+    /** Requested by monitoring programs; not counted in the error rate. */
+    isHealthCheck?: true
     /** Without an end of its own: how long it took says nothing. */
     isEndless?: true
   }

@@ -8,9 +8,9 @@ const NO_ROUTE: RouteLabels = { method: 'any', route: '(none)' }
 /** Counts each response with its route, status and duration. */
 export function countRequests(app: FastifyInstance, { traffic }: Pick<PlatformServices, 'traffic'>) {
   app.addHook('onResponse', (request, reply, done) => {
-    const { isEndless, isWatching } = request.routeOptions.config
+    const { isEndless, isHealthCheck } = request.routeOptions.config
     traffic.count(labelsOf(request), reply.statusCode, isEndless ? undefined : reply.elapsedTime / 1000)
-    if (!isWatching) traffic.countForErrorRate(reply.statusCode)
+    if (!isHealthCheck) traffic.countForErrorRate(reply.statusCode)
     done()
   })
 }

@@ -20,7 +20,7 @@ type Take = (tx: Database, promised: readonly Promised[]) => Promise<void>
 
 export interface HandingOver {
   /** Says that something was promised just now. */
-  lookSoon(): void
+  pollSoon(): void
   /** Waits for what is under way; what is promised later stays for the next start. */
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function startHandingOver(db: Database, take: Take, onError: (error: Erro
   let running: Promise<void> | undefined
   let isStopped = false
 
-  function look() {
+  function poll() {
     running ??= handOverAll(db, take)
       .catch(onError)
       .finally(() => {
@@ -39,14 +39,14 @@ export function startHandingOver(db: Database, take: Take, onError: (error: Erro
       })
   }
 
-  const timer = setInterval(look, POLL_MS)
+  const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
-    lookSoon() {
+    pollSoon() {
       if (isStopped) return
       soon ??= setTimeout(() => {
         soon = undefined
-        look()
+        poll()
       }, SOON_MS).unref()
     },
     async stop() {

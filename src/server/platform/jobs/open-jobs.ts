@@ -12,8 +12,8 @@ export interface Jobs {
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
   /** Has a day's work done once, a minute from now, whichever processes ask for it and however often. */
   daily(queue: 'retention', day: string): Promise<void>
-  /** Says that a statement of its own promised work, so that it need not wait for the next look. */
-  lookSoon(): void
+  /** Says that a statement of its own promised work, so that it need not wait for the next poll. */
+  pollSoon(): void
   /** Does the work of a queue, one at a time; what throws is tried again later, with growing pauses. */
   work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
   /** Lets running work finish, for ten seconds at most. */
@@ -85,12 +85,12 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   return {
     async send(tx, queue, payload) {
       await promiseJob(tx, queue, payload)
-      handingOver.lookSoon()
+      handingOver.pollSoon()
     },
     async daily(queue, day) {
       await boss.send(queue, {}, { singletonKey: day, singletonSeconds: WEEK_S, startAfter: DAILY_DELAY_S })
     },
-    lookSoon: () => handingOver.lookSoon(),
+    pollSoon: () => handingOver.pollSoon(),
     async work(queue, handler) {
       const pace = queue === 'mail' ? PACE : DAILY_PACE
       await boss.work<JobPayloads[typeof queue], void, typeof PACE | typeof DAILY_PACE>(queue, pace, async (jobs) => {

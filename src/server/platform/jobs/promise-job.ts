@@ -1,7 +1,7 @@
 import type { Database } from '../db/connection.ts'
 import type { JobPayloads } from './job-payloads.ts'
 
-/** Promises work as part of the transaction that is passed; the portal takes it over at its next look. */
+/** Promises work as part of the transaction that is passed; the portal takes it over at its next poll. */
 export async function promiseJob<Queue extends keyof JobPayloads>(
   tx: Database,
   queue: Queue,

@@ -1,39 +1,40 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
+import { readIfExists } from '../read-if-exists.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeForGood } from '../write-for-good.ts'
+import { writeFileDurably } from '../write-file-durably.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
-/** Where private keys lie, and with what they are wrapped. */
-export interface KeyPlace {
+/** The folder of the private keys, and the passphrase that encrypts them. */
+export interface KeyFolderOptions {
   keysDir: string
   keyPassphrase: string | undefined
 }
 
-/** The private keys of the portal, each PKCS#8 in a file that its owner alone can read. */
+/** The portal's private keys, each PKCS#8 in a file that only its owner can read. */
 export interface KeyFolder {
-  /** Keeps a key for good before this is over. */
+  /** Writes and flushes a key. */
   keep(name: string, key: Uint8Array): Promise<void>
-  /** Undefined where there is none; throws a `StartUpFault` where it cannot be opened. */
+  /** Undefined if there is none. Throws a `StartUpFault` if it cannot be decrypted. */
   read(name: string): Promise<Buffer | undefined>
-  /** The same, yet a key that is missing is a `StartUpFault`, too. */
+  /** Also throws a `StartUpFault` if the key is missing. */
   get(name: string): Promise<Buffer>
-  /** Wraps a key that was kept before there was a passphrase. */
+  /** Encrypts a key that was written before a passphrase was set. */
   protect(name: string): Promise<void>
   remove(name: string): Promise<void>
   fileOf(name: string): string
 }
 
-/** The key that certifies the signing keys; only a rotation needs it. */
+/** The key that certifies the signing keys. Only a rotation needs it. */
 export const ROOT_KEY = 'certificate-root'
 export const signingKeyName = (kid: string) => `certificate-${kid}`
 
 const PLAIN = 'plain.'
 
-export function openKeyFolder({ keysDir, keyPassphrase }: KeyPlace): KeyFolder {
+export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions): KeyFolder {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
   const keep: KeyFolder['keep'] = async (name, key) => {
@@ -41,7 +42,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyPlace): KeyFolder {
       ? await sealPrivateKey(key, keyPassphrase, name)
       : `${PLAIN}${Buffer.from(key).toString('base64url')}`
     await mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 })
-    await writeForGood(fileOf(name), text, 0o600)
+    await writeFileDurably(fileOf(name), text, 0o600)
   }
 
   const read: KeyFolder['read'] = async (name) => {
@@ -70,34 +71,27 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyPlace): KeyFolder {
   return { keep, read, get, protect, remove: (name) => rm(fileOf(name), { force: true }), fileOf }
 }
 
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+const textOf = async (file: string) => (await readIfExists(file))?.trim()
 
-/** Lets one transaction at a time change which key signs. */
+/** Locks changes of the signing keys until the transaction ends. */
 export async function lockKeys(tx: Database) {
   await sql`select pg_advisory_xact_lock(hashtext('signing-keys'))`.execute(tx)
 }
 
 const opened = new Map<string, Promise<KeyObject>>()
 
-/** Gives a signing key by its name: fetched from its file when first asked for, so that a new key needs no restart. */
-export function privateKey(place: KeyPlace, kid: string): Promise<KeyObject> {
+/** The signing key `kid`. It is read from its file at first use, so that a new key needs no restart. */
+export function privateKey(options: KeyFolderOptions, kid: string): Promise<KeyObject> {
   const known = opened.get(kid)
   if (known) return known
-  const opening = open(place, kid)
+  const opening = open(options, kid)
   opened.set(kid, opening)
-  // What failed may go well the next time.
+  // The next call retries.
   opening.catch(() => opened.delete(kid))
   return opening
 }
 
-async function open(place: KeyPlace, kid: string) {
-  const key = await openKeyFolder(place).get(signingKeyName(kid))
+async function open(options: KeyFolderOptions, kid: string) {
+  const key = await openKeyFolder(options).get(signingKeyName(kid))
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }

@@ -5,7 +5,7 @@ import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 const KEY = Buffer.from('a private key')
 const PASSPHRASE = 'banyan trees grow slowly'
 
-test('a wrapped key opens by its passphrase, however that is typed, and by nothing else', async () => {
+test('an encrypted key opens with its passphrase in any Unicode form, and with no other', async () => {
   const text = await sealPrivateKey(KEY, 'caf\u00e9 au lait', 'one')
   expect(text).toMatch(/^argon2id1(\.[\w-]+){3}$/)
   expect(await unsealPrivateKey(text, 'cafe\u0301 au lait', 'one')).toEqual(KEY)
@@ -17,7 +17,7 @@ test('a wrapped key opens by its passphrase, however that is typed, and by nothi
   )
 })
 
-test('a key that was wrapped by scrypt, as all were once, still opens', async () => {
+test('an older key that scrypt encrypted still opens', async () => {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
   const wrapping = scryptSync(PASSPHRASE, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
   const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(Buffer.from('one'))

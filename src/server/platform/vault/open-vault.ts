@@ -1,40 +1,39 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { StartUpFault } from '../start-up-fault.ts'
-import { fingerprintOf, makeVaultKey, readVaultKeys, type VaultKey, vaultKeyFile } from './vault-keys.ts'
+import { createVaultKey, fingerprintOf, readVaultKeys, type VaultKey, vaultKeyFile } from './vault-keys.ts'
 
-/** Seals Aadhaar numbers before they reach the database; the key never does. */
+/** Encrypts Aadhaar numbers and other secrets before they are stored. The keys are never in the database. */
 export interface Vault {
   /**
-   * Text in, `v1.<nonce>.<sealed>` out, where 1 is the number of the newest key; `context` binds the secret to its place,
+   * Returns `v1.<nonce>.<ciphertext>`, where 1 is the number of the newest key. `context` binds the ciphertext to its row,
    * so that it cannot be moved.
    */
   seal(secret: string, context: string): string
-  /** Throws when the sealed text was changed, moved, or made with a key that is not there. */
+  /** Throws if the ciphertext was changed or moved, or if its key is missing. */
   unseal(sealed: string, context: string): string
-  /** Whether the text was sealed with an older key than the newest. */
+  /** Whether an older key than the newest encrypted the text. */
   isOld(sealed: string): boolean
   /**
-   * What is kept of a short secret for some minutes, so that whoever reads the database alone cannot try out what it was.
-   * A rotation ends it.
+   * A keyed digest of a short-lived code, so that a copy of the database does not allow guessing it. A rotation of the key
+   * invalidates it.
    */
   digest(secret: string, context: string): Buffer
-  /** Of the newest key: tells it from others, and nothing of it. */
+  /** The fingerprint of the newest key. */
   fingerprint: string
-  /** Of every key that is there. */
+  /** The fingerprints of all keys. */
   fingerprints: readonly string[]
 }
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** A rotation waits longer than this before it looks for what was sealed with the old key. */
-export const LOOK_EVERY_MS = 1_000
+/** A rotation waits longer than this before it encrypts old data again. */
+export const POLL_EVERY_MS = 1_000
 
 /**
- * Opens the vault with the keys in its folder, readable by its owner only. The first is made at the first start alone:
- * later a missing key is a `StartUpFault`, as a new one could open nothing that was sealed before. A key that a rotation
- * adds is taken up within a second.
+ * Opens the vault with the keys in its folder. Only the first start creates a key; later, a missing key is a
+ * `StartUpFault`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second.
  */
 export async function openVault(keysDir: string, isFirstStart: boolean): Promise<Vault> {
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
@@ -44,7 +43,7 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
         `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, sealed numbers stay sealed.`,
       )
     }
-    await makeVaultKey(keysDir, 1)
+    await createVaultKey(keysDir, 1)
   }
   const keys = openKeys(keysDir)
   return {
@@ -83,27 +82,27 @@ const digestKeyOf = ({ bytes }: VaultKey) =>
 
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
-/** The keys in the folder, which is looked into again every second at most: another process may add one. */
+/** The keys in the folder, which is read again at most every second, as another process may add one. */
 function openKeys(folder: string) {
   let known = readVaultKeys(folder)
-  let lookedAt = performance.now()
+  let readAt = performance.now()
 
-  function look() {
+  function reload() {
     known = readVaultKeys(folder)
-    lookedAt = performance.now()
+    readAt = performance.now()
   }
 
   return {
     all: () => known,
     newest(): VaultKey {
-      if (performance.now() - lookedAt >= LOOK_EVERY_MS) look()
+      if (performance.now() - readAt >= POLL_EVERY_MS) reload()
       const newest = known.at(-1)
       if (!newest) throw new Error(`The keys in ${folder} are gone`)
       return newest
     },
     get(number: number): Buffer {
       const find = () => known.find((key) => key.number === number)
-      if (!find()) look()
+      if (!find()) reload()
       const key = find()
       if (!key) throw new Error(`The key ${vaultKeyFile(folder, number)} is missing`)
       return key.bytes

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeForGood } from '../write-for-good.ts'
+import { writeFileDurably } from '../write-file-durably.ts'
 
-/** A key of the vault by its number, which stands before everything that it sealed. */
+/** A key of the vault. Each ciphertext begins with the number of its key. */
 export interface VaultKey {
   number: number
   bytes: Buffer
@@ -13,11 +13,11 @@ export interface VaultKey {
 const KEY_BYTES = 32
 const NAME = /^aadhaar(?:-(\d+))?\.key$/
 
-/** The first key has no number in its name; each rotation adds one. */
+/** The file of the first key has no number in its name. */
 export const vaultKeyFile = (folder: string, number: number) =>
   join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
 
-/** Every key in the folder, the oldest first. Throws a `StartUpFault` where one is damaged. */
+/** All keys in the folder, oldest first. Throws a `StartUpFault` if one is damaged. */
 export function readVaultKeys(folder: string): VaultKey[] {
   return keyNumbersIn(folder).map((number) => {
     const file = vaultKeyFile(folder, number)
@@ -35,13 +35,13 @@ function keyNumbersIn(folder: string): number[] {
   return numbers.sort((one, other) => one - other)
 }
 
-/** Makes a key; on the disk before it is over: a lost key is lost numbers. */
-export async function makeVaultKey(folder: string, number: number): Promise<VaultKey> {
+/** Creates a key and flushes it to disk: data of a lost key cannot be decrypted. */
+export async function createVaultKey(folder: string, number: number): Promise<VaultKey> {
   const bytes = randomBytes(KEY_BYTES)
-  await writeForGood(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
+  await writeFileDurably(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
   return { number, bytes }
 }
 
-/** Tells one key from another, and nothing of it. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = ({ bytes }: VaultKey) =>
   createHmac('sha256', bytes).update('the key that seals').digest('hex')

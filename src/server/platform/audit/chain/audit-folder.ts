@@ -1,21 +1,21 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../db/connection.ts'
-import { type KeyPlace, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
+import { type KeyFolderOptions, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
+import { readIfExists } from '../../read-if-exists.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { writeForGood } from '../../write-for-good.ts'
+import { writeFileDurably } from '../../write-file-durably.ts'
 import { writeHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** What tells of the log outside the database: its signed heads. Copy the folder to where the portal cannot write. */
+/** The signed heads of the log, outside the database. Copy the folder to a place that the portal cannot write to. */
 export interface AuditFolder {
-  /** Adds where the chain stands; on the disk before this is over. */
-  keepHead(end: Seal): Promise<void>
+  /** Appends the signed end of the chain, and flushes it. */
+  appendHead(end: Seal): Promise<void>
 }
 
-/** Where the log's heads lie, and its key. */
-interface AuditPlace extends KeyPlace {
+interface AuditFolderOptions extends KeyFolderOptions {
   dataDir: string
 }
 
@@ -25,24 +25,24 @@ export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.json
 export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public-key.pem')
 
 /**
- * Opens the folder of the log and its key, which are made at the first start; one at a time. Throws a `StartUpFault` where
- * there are heads and the key that signed them is gone.
+ * Opens the folder and the key, and creates them at the first start. Throws a `StartUpFault` if there are heads but the key
+ * that signed them is missing.
  */
-export async function openAuditFolder(place: AuditPlace): Promise<AuditFolder> {
-  await mkdir(join(place.dataDir, 'audit'), { recursive: true, mode: 0o700 })
-  const key = await establishKey(place)
-  await publishKey(place, key)
-  return { keepHead: (end) => appendLine(headsFile(place.dataDir), writeHead(end, new Date(), key)) }
+export async function openAuditFolder(options: AuditFolderOptions): Promise<AuditFolder> {
+  await mkdir(join(options.dataDir, 'audit'), { recursive: true, mode: 0o700 })
+  const key = await establishKey(options)
+  await publishKey(options, key)
+  return { appendHead: (end) => appendLine(headsFile(options.dataDir), writeHead(end, new Date(), key)) }
 }
 
-async function establishKey(place: AuditPlace): Promise<KeyObject> {
-  const folder = openKeyFolder(place)
+async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
+  const folder = openKeyFolder(options)
   const kept = await folder.read(KEY)
   if (kept) {
     await folder.protect(KEY)
     return createPrivateKey({ key: kept, format: 'der', type: 'pkcs8' })
   }
-  if (await exists(headsFile(place.dataDir))) {
+  if (await exists(headsFile(options.dataDir))) {
     throw new StartUpFault(
       `The key ${folder.fileOf(KEY)} is missing, with which the heads of the audit log were signed. Restore it from your backup.`,
     )
@@ -52,42 +52,34 @@ async function establishKey(place: AuditPlace): Promise<KeyObject> {
   return privateKey
 }
 
-/** Beside the heads; of several machines that share their keys each has heads of its own. */
-async function publishKey({ dataDir }: AuditPlace, key: KeyObject) {
+/** Each machine has its own heads and a copy of the public key, also if machines share their private keys. */
+async function publishKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
   const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' })
-  await writeForGood(file, String(publicKey).trim(), 0o644)
+  await writeFileDurably(file, String(publicKey).trim(), 0o644)
 }
 
-async function exists(file: string): Promise<boolean> {
-  try {
-    await readFile(file)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
-}
+const exists = async (file: string) => (await readIfExists(file)) !== undefined
 
 async function appendLine(file: string, line: string) {
   const handle = await open(file, 'a+', 0o600)
   try {
     const { size } = await handle.stat()
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
-    // A power cut may have left half a line: the next one begins on its own.
-    const isOpen = size > 0 && buffer.toString() !== '\n'
-    await handle.appendFile(`${isOpen ? '\n' : ''}${line}\n`)
+    // A power failure may have left an incomplete line: start a new one.
+    const isIncomplete = size > 0 && buffer.toString() !== '\n'
+    await handle.appendFile(`${isIncomplete ? '\n' : ''}${line}\n`)
     await handle.datasync()
   } finally {
     await handle.close()
   }
 }
 
-/** The folder of the log with its key; one after the other where several processes share a data folder. */
-export async function establishAuditFolder(db: Database, place: AuditPlace): Promise<AuditFolder> {
+/** Opens the folder under a lock: several processes may share a data folder. */
+export async function establishAuditFolder(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    return openAuditFolder(place)
+    return openAuditFolder(options)
   })
 }

@@ -1,27 +1,27 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readIfExists } from '../../read-if-exists.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** Where the chain stood at a moment, signed: a line of the file outside the database. */
+/** The signed end of the chain at a moment: a line of the file outside the database. */
 export interface AuditHead {
   at: string
   position: string
   entryId: string
-  /** The hash of the chain there, in hexadecimal; it speaks for everything before. */
+  /** The chain's hash at this position, in hexadecimal. It covers all earlier entries. */
   hash: string
   signature: string
 }
 
-/** The end of the chain as a line of the file. */
+/** Signs the end of the chain, as a line of the file. */
 export function writeHead({ position, entryId, hash }: Seal, at: Date, key: KeyObject): string {
   const head = { at: at.toISOString(), position, entryId, hash: hash.toString('hex') }
   const signature = sign('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
   return JSON.stringify({ ...head, signature })
 }
 
-/** A line of the file; undefined for one that a power cut left half written. */
-function readHead(line: string): AuditHead | undefined {
+/** Undefined for an incomplete line, which a power failure may leave. */
+function parseHead(line: string): AuditHead | undefined {
   try {
     const { at, position, entryId, hash, signature } = JSON.parse(line)
     const isWhole = [at, position, entryId, hash, signature].every((part) => typeof part === 'string')
@@ -31,56 +31,47 @@ function readHead(line: string): AuditHead | undefined {
   }
 }
 
-/** Whether the portal's key signed it as it stands. */
+/** Whether the portal's key signed this head. */
 function isGenuine({ signature, ...head }: AuditHead, key: KeyObject): boolean {
   const given = Buffer.from(signature, 'base64url')
   return verify('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }, given)
 }
 
-/** Headed by what it is, so that no other statement of the portal can be taken for one. */
+/** With a prefix, so that no other signed text of the portal can be used as a head. */
 const signedText = ({ at, position, entryId, hash }: Omit<AuditHead, 'signature'>) =>
   Buffer.from(JSON.stringify(['gram-seva-audit-head', at, position, entryId, hash]))
 
-export interface KeptHeads {
+export interface SavedHeads {
   heads: AuditHead[]
-  /** Numbers of lines that the key did not sign as they stand. */
+  /** Numbers of lines with a wrong signature. */
   forged: number[]
-  /** Numbers of lines that are none: a power cut leaves half a line. */
+  /** Numbers of incomplete lines. */
   unreadable: number[]
 }
 
 interface HeadFiles {
-  /** A head a line. */
+  /** One head per line. */
   headsFile: string
-  /** PEM. */
+  /** The public key, in PEM. */
   keyFile: string
 }
 
-/** The heads that were kept outside the database; none where there is no file. Throws a `StartUpFault` without the key. */
-export async function readHeads({ headsFile, keyFile }: HeadFiles): Promise<KeptHeads> {
-  const text = await textOf(headsFile)
-  const kept: KeptHeads = { heads: [], forged: [], unreadable: [] }
-  if (text === undefined) return kept
-  const pem = await textOf(keyFile)
+/** The heads outside the database; none without a file. Throws a `StartUpFault` if the key is missing. */
+export async function readHeads({ headsFile, keyFile }: HeadFiles): Promise<SavedHeads> {
+  const text = await readIfExists(headsFile)
+  const saved: SavedHeads = { heads: [], forged: [], unreadable: [] }
+  if (text === undefined) return saved
+  const pem = await readIfExists(keyFile)
   if (pem === undefined) {
     throw new StartUpFault(`The file ${keyFile} is missing, by which the heads are checked. Name your copy: --key file`)
   }
   const key = createPublicKey(pem)
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line === '') continue
-    const head = readHead(line)
-    if (!head) kept.unreadable.push(place + 1)
-    else if (isGenuine(head, key)) kept.heads.push(head)
-    else kept.forged.push(place + 1)
+    const head = parseHead(line)
+    if (!head) saved.unreadable.push(index + 1)
+    else if (isGenuine(head, key)) saved.heads.push(head)
+    else saved.forged.push(index + 1)
   }
-  return kept
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  return saved
 }

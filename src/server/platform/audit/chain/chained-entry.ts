@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 
-/** What the first entry of all is chained to. */
+/** The hash before the first entry. */
 export const GENESIS = Buffer.alloc(32)
 
 interface Range {
-  /** Entries with a greater id, in the order of their ids. */
+  /** Only entries with a greater id. */
   after?: string | undefined
-  /** The last id that is wanted. */
+  /** Only entries up to this id. */
   upTo?: string | undefined
   limit: number
 }
 
-/** Entries as they are hashed: every column as text, time to the microsecond. */
+/** Entries by id, as they are hashed: every column as text, the time in microseconds. */
 export async function findChainedEntries(db: Database, { after, upTo, limit }: Range) {
   return db
     .selectFrom('auditEntries')
@@ -28,7 +28,7 @@ export async function findChainedEntries(db: Database, { after, upTo, limit }: R
 
 export type ChainedEntry = Awaited<ReturnType<typeof findChainedEntries>>[number]
 
-/** The hash of an entry in its place: SHA-256 of the hash before it and of its columns, one way of writing them only. */
+/** The hash of an entry in the chain: SHA-256 of the previous hash and of its columns in canonical form. */
 export function chainedHash(previous: Buffer, entry: ChainedEntry): Buffer {
   const { id, at, panchayatId, actorId, actorRole, action, subjectKind, subject, requestId, details } = entry
   const canonical = JSON.stringify([
@@ -51,7 +51,7 @@ export async function findSeals(db: Database, { after, limit }: { after?: string
 
 export type Seal = Awaited<ReturnType<typeof findSeals>>[number]
 
-/** The end of the chain; none before the first entry was sealed. */
+/** The end of the chain; undefined before the first entry is sealed. */
 export async function findLastSeal(db: Database): Promise<Seal | undefined> {
   return db
     .selectFrom('auditSeals')

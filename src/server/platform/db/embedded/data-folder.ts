@@ -1,11 +1,12 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdir } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** Makes sure that the data folder exists and can be written; a folder made here lets others pass, not look. */
+/** Creates the data folder if needed, and checks that it is writable. Other accounts may enter a new folder, not list it. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     const created = await mkdir(folder, { recursive: true })
-    // Whatever the umask: as root, the database's own user must be able to pass through.
+    // As root, the database's account must be able to enter it, whatever the umask.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -20,4 +21,64 @@ function reason(error: unknown): string {
   if (code === 'EROFS') return 'it lies on a read-only file system'
   if (code === 'ENOSPC') return 'the disk is full'
   return String(error)
+}
+
+/** For files that root writes and the database's account must reach. */
+export const SYSTEM_FOLDER = '/var/lib/gram-seva'
+
+const WRITABLE_BY_OTHERS = 0o022
+const STICKY = 0o1000
+
+/**
+ * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder does not count.
+ * With `sticky`, others may add files but not change ours, as in /tmp.
+ */
+export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found?.isDirectory() || !isTrustedOwner(found.uid)) return false
+  return (found.mode & WRITABLE_BY_OTHERS) === 0 || (sticky && (found.mode & STICKY) !== 0)
+}
+
+/** Whether it is root or our own account. */
+export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getuid?.()
+
+/** Creates the system folder if needed. Throws a `StartUpFault` if others could change its contents. */
+export async function makeSystemFolder(): Promise<void> {
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+  if (!(await isPrivateFolder(SYSTEM_FOLDER))) {
+    throw new StartUpFault(
+      `The folder ${SYSTEM_FOLDER} must belong to root, and nobody else may write in it: the database's programs are kept there. Give it to root (chown root, chmod 755), or move it away.`,
+    )
+  }
+  // mkdir applies the umask.
+  await chmod(SYSTEM_FOLDER, 0o755)
+}
+
+const SQLITE_BUSY = 5
+
+export interface InstallationLock {
+  release(): void
+}
+
+/**
+ * Locks a data folder for one portal. Node has no file locks, so an exclusive transaction of SQLite takes one: the operating
+ * system releases it with the process, even after kill -9. The file stays empty.
+ */
+export function takeInstallationLock(file: string, dataFolder: string): InstallationLock {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: 0 })
+    database.exec('BEGIN EXCLUSIVE')
+    const held = database
+    // A failed start may release twice.
+    return { release: () => (held.isOpen ? held.close() : undefined) }
+  } catch (error) {
+    database?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new StartUpFault(
+        `Another portal is already running on the data folder ${dataFolder}: stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+    throw new StartUpFault(`The data folder ${dataFolder} cannot be locked (${file}): ${String(error)}`)
+  }
 }

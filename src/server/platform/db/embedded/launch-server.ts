@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { type Account, childOptions } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
 import { stopPostmaster } from './postmaster.ts'
-import type { Account } from './run-program.ts'
-import { childOptions } from './run-program.ts'
-import { findLastComplaint, logSize, rotateLog } from './server-log.ts'
-import { serverArguments } from './server-settings.ts'
 import { PORT } from './socket-folder.ts'
 
 export interface ServerPlan {
@@ -21,16 +18,16 @@ export interface ServerPlan {
 }
 
 export interface RunningServer {
-  /** Settles when the server has ended, whatever the cause. */
+  /** Resolves when the server has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-const LONGEST_SILENCE_MS = 60_000
-const LONGEST_RECOVERY_MS = 900_000
+const START_TIMEOUT_MS = 60_000
+const RECOVERY_TIMEOUT_MS = 900_000
 const STARTING_UP = '57P03'
 
-/** Starts the server once, and waits until it accepts connections; a server that ends first is a fault with its reason. */
+/** Starts the server, and waits until it accepts connections. Throws a `StartUpFault` with its reason if it ends first. */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)
   const logStart = logSize(plan.logFile)
@@ -41,8 +38,8 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   } catch (error) {
     await server.stop()
     if (!(error instanceof ServerEnded)) throw error
-    const complaint = findLastComplaint(plan.logFile, logStart) || server.spawnError() || 'it gave no reason'
-    throw new StartUpFault(`The database could not start: ${complaint} (see ${plan.logFile})`)
+    const reason = findLastError(plan.logFile, logStart) || server.spawnError() || 'it gave no reason'
+    throw new StartUpFault(`The database could not start: ${reason} (see ${plan.logFile})`)
   }
 }
 
@@ -50,18 +47,18 @@ class ServerEnded extends Error {}
 
 function spawnServer(plan: ServerPlan) {
   const log = openSync(plan.logFile, 'a', 0o600)
-  // Detached: Ctrl+C in the terminal is for the portal, which needs the database until it has drained.
+  // Detached: on Ctrl+C the portal still needs the database until it has completed its requests.
   const options = { ...childOptions(plan.account), detached: true }
   const child = spawn(plan.postgres, serverArguments(plan), { ...options, stdio: ['ignore', 'ignore', log] })
   closeSync(log)
   let isRunning = child.pid !== undefined
   let spawnError = ''
-  const endWithUs = () => child.kill('SIGINT')
-  process.once('exit', endWithUs)
+  const stopWithProcess = () => child.kill('SIGINT')
+  process.once('exit', stopWithProcess)
   const ended = new Promise<void>((resolve) => {
     const settle = () => {
       isRunning = false
-      process.off('exit', endWithUs)
+      process.off('exit', stopWithProcess)
       resolve()
     }
     child.once('exit', settle)
@@ -80,18 +77,18 @@ async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServe
   const start = performance.now()
   for (let pause = 10; ; pause = Math.min(pause * 1.5, 250)) {
     if (!server.isRunning()) throw new ServerEnded()
-    const answer = await knock(plan.socketFolder)
-    if (answer === 'ready') return
-    const patience = answer === 'recovering' ? LONGEST_RECOVERY_MS : LONGEST_SILENCE_MS
-    if (performance.now() - start > patience) {
+    const state = await tryConnecting(plan.socketFolder)
+    if (state === 'ready') return
+    const timeout = state === 'recovering' ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS
+    if (performance.now() - start > timeout) {
       throw new StartUpFault(`The database does not answer; see ${plan.logFile}`)
     }
     await Promise.race([server.ended, delay(pause)])
   }
 }
 
-/** Connects once. After a crash the server answers, but admits nobody until it has replayed its log. */
-async function knock(socketFolder: string): Promise<'ready' | 'recovering' | 'silent'> {
+/** While it recovers from a crash, the server answers but rejects connections. */
+async function tryConnecting(socketFolder: string): Promise<'ready' | 'recovering' | 'silent'> {
   const client = new pg.Client({ host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
   client.on('error', () => {})
   try {
@@ -102,4 +99,68 @@ async function knock(socketFolder: string): Promise<'ready' | 'recovering' | 'si
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     return code === STARTING_UP ? 'recovering' : 'silent'
   }
+}
+
+interface SettingsRequest {
+  cluster: string
+  socketFolder: string
+  /** False only for tests, whose data may be lost. */
+  durable: boolean
+}
+
+/** The server's configuration, passed at each start, so that it belongs to this version and not to the folder. */
+export function serverArguments({ cluster, socketFolder, durable }: SettingsRequest): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: quoteList(socketFolder),
+    unix_socket_permissions: '0700',
+    port: PORT,
+    max_connections: 100,
+    shared_buffers: '128MB',
+    jit: 'off',
+    // Parallel queries need /dev/shm, which is small in containers.
+    max_parallel_workers_per_gather: 0,
+    fsync: onOff(durable),
+    full_page_writes: onOff(durable),
+    synchronous_commit: onOff(durable),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    log_checkpoints: 'off',
+    // Details and statements contain personal data.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', cluster, ...flags]
+}
+
+/** PostgreSQL reads a list of folders: a path with a comma or a space must be quoted. */
+function quoteList(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`
+}
+
+function onOff(isOn: boolean): string {
+  return isOn ? 'on' : 'off'
+}
+
+const MAX_LOG_BYTES = 2_000_000
+
+/** Moves a log of more than 2 MB to `….1`. The server holds the file open, so it is copied and truncated. */
+export function rotateLog(file: string): void {
+  if (logSize(file) <= MAX_LOG_BYTES) return
+  copyFileSync(file, `${file}.1`)
+  truncateSync(file)
+}
+
+/** In bytes; 0 if there is no log yet. */
+function logSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** The reason why the server ended: the last fatal line after `offset`, or else the last line. */
+function findLastError(file: string, offset: number): string {
+  const lines = readFileSync(file).subarray(offset).toString('utf8').trim().split('\n')
+  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }

@@ -1,19 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { StartUpFault } from '../../start-up-fault.ts'
+import type { DatabaseAddress } from '../connection.ts'
 import { SUPERUSER } from './cluster.ts'
+import { readLocation } from './cluster-location.ts'
 import { PORT } from './socket-folder.ts'
 
-/** The portal's own database, and the role that owns everything in it. */
+/** The name of the portal's database, and of the role that owns it. */
 export const PORTAL_NAME = 'gramseva'
 
-/** The role that the portal works by: it owns nothing. */
+/** The role that the portal connects as. It owns nothing. */
 export const PORTAL_ROLE = 'gram_seva_app'
 
-/** Creates the portal's roles and database where they are missing; each step is whole or absent, so a cut start is resumed. */
+/** Creates the portal's roles and database if they are missing. Each step is atomic, so an interrupted start is resumed. */
 export async function ensurePortalDatabase(socketFolder: string): Promise<void> {
   const client = new pg.Client({ host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
   await client.connect()
   try {
-    // No superuser: a hole in the portal must not become a shell. CREATEDB lets tests copy a template.
+    // No superuser: an SQL injection must not become a shell. CREATEDB lets tests copy a template.
     await ensureRole(client, PORTAL_NAME, 'LOGIN CREATEDB')
     await ensureRole(client, PORTAL_ROLE, 'LOGIN')
     if (!(await has(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {
@@ -28,11 +34,29 @@ async function ensureRole(client: pg.Client, role: string, rights: string) {
   if (!(await has(client, 'SELECT FROM pg_roles WHERE rolname = $1', role))) {
     await client.query(`CREATE ROLE ${role} ${rights}`)
   }
-  // A refused statement reaches the portal; its text, which may hold people's names, stays out of the log.
+  // The text of a failed statement may contain personal data, so it is not logged.
   await client.query(`ALTER ROLE ${role} SET log_min_messages = 'log'`)
 }
 
 async function has(client: pg.Client, query: string, name: string): Promise<boolean> {
   const { rowCount } = await client.query(query, [name])
   return rowCount === 1
+}
+
+const SOCKET_LINE = 4
+
+/** The address of the embedded server of a running portal; undefined if none is running. */
+export async function findRunningServer(folder: string) {
+  const cluster = (await readLocation(folder)) ?? folder
+  const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const host = pidFile.split('\n')[SOCKET_LINE]
+  return host ? { host, port: PORT, user: PORTAL_ROLE, database: PORTAL_NAME } : undefined
+}
+
+/** The database of a portal, for commands. The embedded one is available only while the portal runs. */
+export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  const running = await findRunningServer(join(dataDir, 'postgres'))
+  if (!running) throw new StartUpFault(`No portal is running on ${dataDir}. Start it, then try again.`)
+  return running
 }

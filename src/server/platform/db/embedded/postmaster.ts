@@ -11,9 +11,9 @@ const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Stops the postmaster that a killed portal left behind on `cluster`. The caller holds the installation
- * lock, so no living portal is using it. A pid file that names a foreign process is removed, since
- * PostgreSQL would be deterred by it; one that names a dead process PostgreSQL handles best itself.
+ * Stops the postmaster that a killed portal left behind on `cluster`. The caller holds the installation lock, so no running
+ * portal uses it. A pid file with the pid of another program is removed, because PostgreSQL would refuse to start; one with
+ * the pid of a dead process PostgreSQL handles itself.
  */
 export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -29,7 +29,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   await removeTemporarySocketFolder(lines[4] ?? '', cluster)
 }
 
-/** Asks a postmaster to end, dropping its clients; more firmly when it has not after ten seconds. */
+/** Stops a postmaster with a fast shutdown, and after ten seconds with an immediate one. */
 export async function stopPostmaster(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
   signal(pid, 'SIGINT')
   if (await becomesFalse(isRunning, FAST_SHUTDOWN_MS)) return
@@ -47,15 +47,15 @@ async function becomesFalse(condition: () => Promise<boolean>, milliseconds: num
   return false
 }
 
-/** A postmaster lives in its cluster's folder; a zombie lives nowhere, so it does not count as running. */
+/** The working folder of a postmaster is its cluster. A zombie process has none, so it does not count as running. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
-  const home = await realpath(cluster)
+  const folder = await realpath(cluster)
   if (existsSync('/proc/self/cwd')) {
     const [cwd, program] = await Promise.all([
       readlink(`/proc/${pid}/cwd`).catch(() => ''),
       readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
     ])
-    return cwd === home && program.trim() === 'postgres'
+    return cwd === folder && program.trim() === 'postgres'
   }
   const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return listed.stdout.includes(`-D ${cluster} `)
@@ -74,7 +74,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It may have ended by itself meanwhile, which is what was wanted.
+    // The process may have ended meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -1,63 +1,63 @@
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Some segments of PostgreSQL's log, or a great many small rows. */
+/** A few segments of the write-ahead log, or many small rows. */
 const RESERVE_BYTES = 64 * 1024 * 1024
-const PIECE = Buffer.alloc(1024 * 1024)
-/** With less the database is about to fail. */
+const CHUNK = Buffer.alloc(1024 * 1024)
+/** With less free space, the database is about to fail. */
 const LOW_BYTES = 24 * 1024 * 1024
-/** Only a disk that has room again is asked to set some aside. */
+/** The reserve is only created with this much free space. */
 const PLENTY_BYTES = 4 * RESERVE_BYTES
-const LOOK_MS = 500
-/** People who come with the start go first. */
-const SETTLED_MS = 5_000
+const POLL_MS = 500
+/** The reserve is not created during the first requests after the start. */
+const START_DELAY_MS = 5_000
 
 export interface RoomReserve {
   stop(): Promise<void>
 }
 
 /**
- * Sets room aside in `file`, beside the database, and gives it back when the disk is full: then the database goes on with
- * what is small, such as logins and the log of who read what, until somebody makes room. `log` is told so.
+ * Reserves disk space in `file`, beside the database, and releases it when the disk is full: the database can then still
+ * write small rows, such as sessions and audit entries, until the operator frees space.
  */
 export function keepRoomReserve(file: string, log: (sentence: string) => void): RoomReserve {
   const startedAt = performance.now()
-  let looking: Promise<void> | undefined
-  const look = () => {
-    // A folder that went away is no matter of room, and told by whoever needs it.
-    looking ??= lookOnce(file, performance.now() - startedAt > SETTLED_MS, log)
+  let polling: Promise<void> | undefined
+  const poll = () => {
+    // Other code reports a missing folder.
+    polling ??= pollOnce(file, performance.now() - startedAt > START_DELAY_MS, log)
       .catch(() => {})
       .finally(() => {
-        looking = undefined
+        polling = undefined
       })
   }
-  // A database that died of a full disk cannot start without.
-  look()
-  const timer = setInterval(look, LOOK_MS)
+  // After a crash on a full disk, the database needs the space to start.
+  poll()
+  const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await polling
     },
   }
 }
 
-async function lookOnce(file: string, isSettled: boolean, log: (sentence: string) => void) {
+async function pollOnce(file: string, mayCreate: boolean, log: (sentence: string) => void) {
   const { bavail, bsize } = await statfs(dirname(file))
   const free = bavail * bsize
-  // A power cut may have left the name alone.
-  const isSetAside = ((await stat(file).catch(() => undefined))?.size ?? 0) >= RESERVE_BYTES
-  if (isSetAside && free < LOW_BYTES) {
+  // A power failure may leave an empty file.
+  const isReserved = ((await stat(file).catch(() => undefined))?.size ?? 0) >= RESERVE_BYTES
+  if (isReserved && free < LOW_BYTES) {
     await rm(file, { force: true })
     log(
       'The disk is full: the room that was set aside for the database is given back. Nothing new is taken in until there is more.',
     )
-  } else if (!isSetAside && isSettled && free > PLENTY_BYTES) await setAside(file)
+  } else if (!isReserved && mayCreate && free > PLENTY_BYTES) await createReserve(file)
 }
 
-/** Under its name only once it is whole: half a reserve would pass for one. */
-async function setAside(file: string) {
+/** The file gets its name once it is complete. */
+async function createReserve(file: string) {
   const draft = `${file}.new`
   try {
     await writeZeros(draft)
@@ -67,11 +67,11 @@ async function setAside(file: string) {
   }
 }
 
-/** A hole would take no room: each byte is written. */
+/** A sparse file would take no space, so every byte is written. */
 async function writeZeros(file: string) {
   const handle = await open(file, 'w', 0o600)
   try {
-    for (let written = 0; written < RESERVE_BYTES; written += PIECE.length) await handle.appendFile(PIECE)
+    for (let written = 0; written < RESERVE_BYTES; written += CHUNK.length) await handle.appendFile(CHUNK)
   } finally {
     await handle.close()
   }

@@ -3,15 +3,13 @@ import { lstat, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ownAccount } from './account.ts'
-import { isReachable } from './reachable.ts'
-import type { Account } from './run-program.ts'
+import { type Account, isReachable, ownAccount } from './account.ts'
 
-/** Part of the socket's name only: nothing listens on TCP. */
+/** Only part of the socket's name: the server does not listen on TCP. */
 export const PORT = 5432
 
 /** The operating system allows 107 bytes (103 on macOS) for a socket's whole path. */
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = 'gram-seva-socket-'
 const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 
@@ -20,7 +18,7 @@ export interface SocketFolder {
   remove(): Promise<void>
 }
 
-/** Makes the private folder for the database's socket: beside the cluster, or in a temporary one where that is too deep. */
+/** Creates a private folder for the database's socket: beside the cluster or, if that path is too long, in the temp folder. */
 export async function prepareSocketFolder(cluster: string, account: Account): Promise<SocketFolder> {
   const path = await makeFolder(`${cluster}.socket`, account)
   await giveToAccount(path, account)
@@ -28,8 +26,8 @@ export async function prepareSocketFolder(cluster: string, account: Account): Pr
 }
 
 /**
- * Removes the socket folder that a killed portal left outside the data folder. The path is read from a file of the
- * database's user, so nothing is removed but a folder of that user whose name and place are those that this module gives.
+ * Removes the socket folder that a killed portal left in the temp folder. The path comes from a file that the database's
+ * account can write, so only a folder of that account with a name and parent of this module is removed.
  */
 export async function removeTemporarySocketFolder(folder: string, cluster: string): Promise<void> {
   if (!TEMPORARY_NAME.test(basename(folder)) || ![tmpdir(), '/tmp'].includes(dirname(folder))) return
@@ -38,7 +36,7 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
   if (found?.isDirectory() && found.uid === uid) await rm(folder, { recursive: true, force: true })
 }
 
-/** By the opened folder itself: a link that lies there must not give its target away. */
+/** Uses the opened folder: with a link in its place, chown would change the link's target. */
 async function giveToAccount(path: string, account: Account): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const folder = await open(path, flags).catch(() => {
@@ -63,5 +61,5 @@ async function makeFolder(beside: string, account: Account): Promise<string> {
 }
 
 function isShortEnough(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH
 }

@@ -2,8 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { locateCluster } from './cluster-location.ts'
-import { prepareDataFolder } from './data-folder.ts'
-import { type InstallationLock, takeInstallationLock } from './installation-lock.ts'
+import { type InstallationLock, prepareDataFolder, takeInstallationLock } from './data-folder.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
 import { keepRoomReserve } from './room-reserve.ts'
@@ -18,25 +17,25 @@ interface SocketAddress {
 }
 
 export interface EmbeddedPostgres {
-  /** As the owner of the database; `host` is the socket's folder. */
+  /** Connects as the owner of the database; `host` is the socket's folder. */
   connection: SocketAddress
-  /** The same as the role that the portal works by. */
+  /** Connects as the portal's role. */
   portalConnection: SocketAddress
-  /** Ends the server in good order, and frees the data folder for another portal. */
+  /** Shuts the server down, and releases the data folder. */
   stop: () => Promise<void>
 }
 
 interface Request {
-  /** The database's folder, such as ./data/postgres; what belongs to it lies beside it under the same name. */
+  /** The database's folder, such as ./data/postgres. Its lock, log and socket are beside it, with the same prefix. */
   folder: string
   log: (sentence: string) => void
-  /** False only for tests whose data may be lost: nothing waits for the disk. */
+  /** False if the data may be lost: nothing is flushed to disk. */
   durable?: boolean
 }
 
 /**
- * Brings up the portal's own PostgreSQL on `folder`, creating it the first time and stopping what a
- * killed portal left behind. Whatever a person can mend is thrown as a StartUpFault, and nothing is lost.
+ * Starts the portal's own PostgreSQL on `folder`, creates the database the first time, and stops a server that a killed
+ * portal left behind. Throws a `StartUpFault` for anything that the operator can repair.
  */
 export async function startEmbeddedPostgres({ folder, log, durable = true }: Request): Promise<EmbeddedPostgres> {
   const wanted = resolve(folder)
@@ -51,12 +50,12 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Req
 }
 
 async function startLocked({ folder, log, durable, locks }: Required<Request> & { locks: InstallationLock[] }) {
-  const { cluster, account, settle } = await locateCluster(folder, log)
-  // A copied data folder points to the same database: the lock must lie beside that one, too.
+  const { cluster, account, save } = await locateCluster(folder, log)
+  // A copied data folder refers to the same database, so that one is locked, too.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })
-  await settle?.()
+  await save?.()
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)
   const plan = { postgres: binaries.postgres, cluster, account, durable, socketFolder: sockets.path }
@@ -80,7 +79,7 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
   return { connection, portalConnection: { ...connection, user: PORTAL_ROLE }, stop: once(stop) }
 }
 
-/** Several signals may each ask for the end; all of them wait for the one. */
+/** Several signals may each request a stop; all wait for the same one. */
 function once(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

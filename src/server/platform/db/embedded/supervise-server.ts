@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { launchServer, type RunningServer, type ServerPlan } from './launch-server.ts'
-import { rotateLog } from './server-log.ts'
+import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './launch-server.ts'
 
-const LONGEST_PAUSE_MS = 15_000
-const LEFTOVERS_PATIENCE_MS = 20_000
+const MAX_PAUSE_MS = 15_000
+const LEFTOVERS_TIMEOUT_MS = 20_000
 const LOG_CHECK_MS = 3_600_000
 
-/** Starts the server and keeps it running until `stop`: one that dies is started again, and clients just reconnect. */
+/** Starts the server, and restarts it after a crash until `stop`. Clients reconnect. */
 export async function superviseServer(plan: ServerPlan, log: (sentence: string) => void) {
   const stopping = new AbortController()
   let server = await launchPastLeftovers(plan)
   const logCheck = setInterval(rotateLog, LOG_CHECK_MS, plan.logFile).unref()
 
-  const watch = async () => {
+  const supervise = async () => {
     for (;;) {
       await server.ended
       if (stopping.signal.aborted) return
@@ -24,27 +23,27 @@ export async function superviseServer(plan: ServerPlan, log: (sentence: string) 
       log('The database is running again.')
     }
   }
-  const watching = watch()
+  const supervising = supervise()
 
   return {
     async stop(): Promise<void> {
       stopping.abort()
       clearInterval(logCheck)
       await server.stop()
-      await watching
+      await supervising
     },
   }
 }
 
-/** The sub-processes of a killed server may outlive it for a moment, and PostgreSQL waits for none of them. */
+/** Retries for a moment: processes of a killed server may still hold its shared memory. */
 async function launchPastLeftovers(plan: ServerPlan): Promise<RunningServer> {
-  const end = performance.now() + LEFTOVERS_PATIENCE_MS
+  const end = performance.now() + LEFTOVERS_TIMEOUT_MS
   for (;;) {
     try {
       return await launchServer(plan)
     } catch (error) {
-      const isPassing = error instanceof StartUpFault && /still in use|already exists/.test(error.message)
-      if (!isPassing || performance.now() > end) throw error
+      const isTemporary = error instanceof StartUpFault && /still in use|already exists/.test(error.message)
+      if (!isTemporary || performance.now() > end) throw error
       await delay(200)
     }
   }
@@ -56,7 +55,7 @@ interface Relaunch {
 }
 
 async function relaunch(plan: ServerPlan, { log, signal }: Relaunch): Promise<RunningServer | undefined> {
-  for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       const server = await launchPastLeftovers(plan)
       if (!signal.aborted) return server

@@ -1,25 +1,25 @@
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
 import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, parseNotificationPayload } from '../notification-channel.ts'
 import { openListener } from '../open-listener.ts'
-import { endOfLog, findReplayed, type LogPosition, measureLag } from './lag.ts'
-import { rememberTold } from './read-your-writes.ts'
+import { endOfLog, findReplayedPosition, type LogPosition, measureLag } from './lag.ts'
+import { createRecentChanges } from './read-your-writes.ts'
 
 interface Reader {
   /** Undefined for a visitor. */
   accountId: string | undefined
-  /** Up to where this reader's own writes go, as far as their browser says so. */
+  /** The position of the reader's own last write, from their browser. */
   seen: LogPosition | undefined
 }
 
-/** A streaming replica that answers lists and statistics, whenever it shows all that the reader has to see. */
+/** A streaming replica for lists and statistics. A reader never sees a state older than what they have seen already. */
 export interface Replica {
-  /** Its connection, or undefined when this reader must read at the primary. */
-  fitFor(reader: Reader): Database | undefined
-  /** It failed somebody: nobody reads there until it answers again. */
+  /** The replica's connection; undefined if this reader must read at the primary. */
+  databaseFor(reader: Reader): Database | undefined
+  /** A query failed: the primary is used until the replica answers again. */
   fail(error: Error): void
-  /** Resolves once it shows what this person was just told of; waits a second at most. */
-  whenShown(accountId: string): Promise<void>
-  /** Where the primary's log ends now, after a write that was acknowledged. */
+  /** Resolves once the replica has replayed the latest change of this account, or after a second. */
+  whenReplayed(accountId: string): Promise<void>
+  /** The end of the primary's log, after a write. */
   endOfLog(): Promise<LogPosition>
   close(): Promise<void>
 }
@@ -32,154 +32,146 @@ interface Request {
   onFault: (error: Error) => void
 }
 
-const LOOK_MS = 1_000
-/** While somebody waits for it to catch up. */
-const HURRIED_LOOK_MS = 50
-/** A replica that hangs costs a reader no more than this, once. */
+const POLL_MS = 1_000
+/** While a reader waits for the replica to catch up. */
+const FAST_POLL_MS = 50
+/** Limits what a hanging replica costs its first reader. */
 const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
 
 /**
- * Opens a replica. It is looked at every second, beside all requests: how far it has come, how far behind that is, and
- * whether it lives. Whoever heard of a change by `NOTIFY`, in whichever process, reads at the primary until it shows it.
+ * Opens a replica. Beside all requests, it is polled every second for its position and lag. After a change that any process
+ * notified, the account reads at the primary until the replica has replayed the change.
  */
 export function openReplica({ primary, primaryAddress, address, installationId, onFault }: Request): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
-  const told = rememberTold()
+  const changes = createRecentChanges()
   const lag = measureLag()
-  /** How far it has come; undefined while it may not be read. */
+  /** The replayed position; undefined while the replica must not be read. */
   let replayed: LogPosition | undefined
-  /** What was written while nobody listened, or it did not answer: it must have come so far before it is read again. */
+  /** After missed notifications or a failure, the replica must replay up to here before it is read again. */
   let floor: LogPosition | undefined
-  /** How often all that was known became worthless. */
-  let losses = 0
-  let fault: string | undefined
+  /** The number of resets so far. */
+  let resets = 0
+  let lastFault: string | undefined
 
-  // One of its own: whatever is wrong with it, the replica is not to be believed.
-  const listener = openListener(primaryAddress, () => distrust())
+  // A listener of its own: any fault of its connection resets the replica.
+  const listener = openListener(primaryAddress, () => reset())
   listener.listen(NOTIFICATION_CHANNEL, {
-    hear(payload) {
+    onNotify(payload) {
       const { accountId } = parseNotificationPayload(payload)
-      if (accountId === ALL_ACCOUNTS) distrust()
-      else tell(accountId)
+      if (accountId === ALL_ACCOUNTS) reset()
+      else recordChange(accountId)
     },
-    onGap: () => distrust(),
+    onGap: () => reset(),
   })
-  const looks = lookAgain({ look, pause: LOOK_MS, hurriedPause: HURRIED_LOOK_MS, onFault: fail })
+  const poller = startPolling({ poll, intervalMs: POLL_MS, fastIntervalMs: FAST_POLL_MS, onFault: fail })
 
-  /** Anything may have been written that was not heard of: what the log has at the next look must be shown first. */
-  function distrust() {
-    losses += 1
+  /** Changes may have been missed: the replica must first replay the log up to its end at the next poll. */
+  function reset() {
+    resets += 1
     replayed = undefined
     floor = undefined
-    told.clear()
+    changes.clear()
   }
 
   function fail(error: Error) {
-    distrust()
-    // Once, and not every second while it is away.
-    if (fault !== error.message) onFault(new Error('The primary answers instead of the replica', { cause: error }))
-    fault = error.message
+    reset()
+    // A lasting fault is reported once, not at every poll.
+    if (lastFault !== error.message) onFault(new Error('The primary answers instead of the replica', { cause: error }))
+    lastFault = error.message
   }
 
-  function tell(accountId: string) {
-    told.tell(accountId)
-    looks.hurry()
+  function recordChange(accountId: string) {
+    changes.record(accountId)
+    poller.pollSoon()
   }
 
-  async function look() {
+  async function poll() {
     await listener.ready()
-    if (!listener.isStanding()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
-    const before = losses
-    const place = told.unplaced()
+    if (!listener.isReliable()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
+    const resetsBefore = resets
+    const setPosition = changes.beginPositioning()
     const end = await endOfLog(primary)
-    place(end)
-    lag.note(end)
+    setPosition(end)
+    lag.sample(end)
     const from = floor ?? end
-    const position = await positionOf(pool.db, installationId)
-    lag.passed(position)
-    // Lost meanwhile: what was not heard may lie beyond `end`.
-    if (losses !== before) return
+    const position = await findReplayedPosition(pool.db, installationId)
+    lag.replayedTo(position)
+    // After a reset, missed changes may lie beyond `end`.
+    if (resets !== resetsBefore) return
     floor = from
     replayed = position
-    fault = undefined
-    told.forgetShown(position)
+    lastFault = undefined
+    changes.removeReplayed(position)
   }
 
   return {
-    fitFor({ accountId, seen = 0n }) {
-      if (replayed === undefined || floor === undefined || replayed < floor || !lag.isBearable()) return undefined
-      if (seen <= replayed && (accountId === undefined || told.isShown(accountId, replayed))) return pool.db
-      looks.hurry()
+    databaseFor({ accountId, seen = 0n }) {
+      if (replayed === undefined || floor === undefined || replayed < floor || !lag.isAcceptable()) return undefined
+      if (seen <= replayed && (accountId === undefined || changes.areReplayed(accountId, replayed))) return pool.db
+      poller.pollSoon()
       return undefined
     },
     fail,
-    async whenShown(accountId) {
-      if (replayed === undefined || !lag.isBearable()) return
-      tell(accountId)
-      await told.whenShown(accountId)
+    async whenReplayed(accountId) {
+      if (replayed === undefined || !lag.isAcceptable()) return
+      recordChange(accountId)
+      await changes.whenReplayed(accountId)
     },
     endOfLog: () => endOfLog(primary),
     async close() {
-      await looks.end()
+      await poller.stop()
       await listener.close()
       await pool.close()
     },
   }
 }
 
-/** How far it has come. Throws where it is nobody's replica, or another's. */
-async function positionOf(replica: Database, installationId: string): Promise<LogPosition> {
-  const found = await findReplayed(replica)
-  if (found.position === undefined) throw new Error('DATABASE_READ_URL names a server that is no replica')
-  if (found.installationId !== installationId) throw new Error('DATABASE_READ_URL names a replica of another database')
-  return found.position
-}
-
-interface Looking {
-  look: () => Promise<void>
-  /** Milliseconds between looks, and between those that somebody waits for. */
-  pause: number
-  hurriedPause: number
+interface Polling {
+  poll: () => Promise<void>
+  intervalMs: number
+  /** The pause after `pollSoon`. */
+  fastIntervalMs: number
   onFault: (error: Error) => void
 }
 
-/** Looks again and again, one look at a time, sooner where somebody waits for it. */
-function lookAgain({ look, pause, hurriedPause, onFault }: Looking) {
+/** Polls one at a time, with pauses in between. */
+function startPolling({ poll, intervalMs, fastIntervalMs, onFault }: Polling) {
   let timer: NodeJS.Timeout | undefined
   let due = Number.POSITIVE_INFINITY
-  let looking: Promise<void> | undefined
-  let isHurried = false
-  let isOver = false
+  let polling: Promise<void> | undefined
+  let isSoon = false
+  let isStopped = false
 
-  function within(ms: number) {
-    if (isOver || Date.now() + ms >= due) return
+  function schedule(ms: number) {
+    if (isStopped || Date.now() + ms >= due) return
     clearTimeout(timer)
     due = Date.now() + ms
-    timer = setTimeout(begin, ms)
+    timer = setTimeout(run, ms)
     timer.unref()
   }
 
-  function begin() {
+  function run() {
     due = Number.POSITIVE_INFINITY
-    isHurried = false
-    looking = look()
+    isSoon = false
+    polling = poll()
       .catch(onFault)
       .finally(() => {
-        looking = undefined
-        within(isHurried ? hurriedPause : pause)
+        polling = undefined
+        schedule(isSoon ? fastIntervalMs : intervalMs)
       })
   }
 
-  within(0)
+  schedule(0)
   return {
-    hurry() {
-      if (looking) isHurried = true
-      else within(hurriedPause)
+    pollSoon() {
+      if (polling) isSoon = true
+      else schedule(fastIntervalMs)
     },
-    async end() {
-      isOver = true
+    async stop() {
+      isStopped = true
       clearTimeout(timer)
-      await looking
+      await polling
     },
   }
 }

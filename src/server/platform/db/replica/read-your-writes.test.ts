@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { rememberTold } from './read-your-writes.ts'
+import { createRecentChanges } from './read-your-writes.ts'
 
-describe('Whoever was told of something reads where it can be seen', () => {
-  test('not at the replica until it has come to the end of the log that was asked for afterwards', async () => {
-    const told = rememberTold()
-    expect(told.isShown('7', 0n)).toBe(true)
-    told.tell('7')
-    expect(told.isShown('7', 999n)).toBe(false)
-    const place = told.unplaced()
-    // Told again while the primary is being asked: that answer says nothing of it.
-    told.tell('7')
-    place(100n)
-    told.forgetShown(999n)
-    expect(told.isShown('7', 999n)).toBe(false)
-    told.unplaced()(200n)
-    expect(told.isShown('7', 199n)).toBe(false)
-    expect(told.isShown('7', 200n)).toBe(true)
-    const shown = told.whenShown('7')
-    told.forgetShown(200n)
-    await shown
-    expect(told.isShown('7', 0n)).toBe(true)
+describe('Accounts with recent changes', () => {
+  test('read at the primary until the replica has replayed the log up to a later position', async () => {
+    const changes = createRecentChanges()
+    expect(changes.areReplayed('7', 0n)).toBe(true)
+    changes.record('7')
+    expect(changes.areReplayed('7', 999n)).toBe(false)
+    const setPosition = changes.beginPositioning()
+    // Changed again while the position is read: it does not cover this change.
+    changes.record('7')
+    setPosition(100n)
+    changes.removeReplayed(999n)
+    expect(changes.areReplayed('7', 999n)).toBe(false)
+    changes.beginPositioning()(200n)
+    expect(changes.areReplayed('7', 199n)).toBe(false)
+    expect(changes.areReplayed('7', 200n)).toBe(true)
+    const replayed = changes.whenReplayed('7')
+    changes.removeReplayed(200n)
+    await replayed
+    expect(changes.areReplayed('7', 0n)).toBe(true)
   })
 })

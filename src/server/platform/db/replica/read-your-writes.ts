@@ -1,61 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogPosition } from './lag.ts'
 
-/** Somebody was told of something: until a replica shows it, they read at the primary. */
-interface Told {
-  /** Unknown until the primary is asked. */
+/** An account changed: until a replica has replayed the change, it reads at the primary. */
+interface Change {
+  /** Undefined until the end of the primary's log is known. */
   position: LogPosition | undefined
-  shown: PromiseWithResolvers<void>
+  replayed: PromiseWithResolvers<void>
 }
 
-/** Whom something was told that a replica may not show yet. */
-export interface ToldPeople {
-  tell(accountId: string): void
-  /** Whether all that this person was told lies before `replayed`. */
-  isShown(accountId: string, replayed: LogPosition): boolean
-  /** Resolves when it does, or when patience is over. */
-  whenShown(accountId: string): Promise<void>
-  /** Takes those told so far, for whom the end of the log is asked now. */
-  unplaced(): (position: LogPosition) => void
-  /** Forgets those to whom a replica shows everything. */
-  forgetShown(replayed: LogPosition): void
+/** The accounts with changes that a replica may not have replayed yet. */
+export interface RecentChanges {
+  record(accountId: string): void
+  /** Whether a replica at `position` has replayed all changes of this account. */
+  areReplayed(accountId: string, position: LogPosition): boolean
+  /** Resolves once they are replayed, or after a timeout. */
+  whenReplayed(accountId: string): Promise<void>
+  /** Call it before reading the end of the log; the returned function sets that position on the changes until then. */
+  beginPositioning(): (position: LogPosition) => void
+  /** Removes the changes that the replica has replayed. */
+  removeReplayed(position: LogPosition): void
   clear(): void
 }
 
-/** Long enough that every process has heard of it by itself, too. */
-const PATIENCE_MS = 1_000
+/** By then, every process has been notified itself. */
+const TIMEOUT_MS = 1_000
 
-export function rememberTold(): ToldPeople {
-  const told = new Map<string, Told>()
+export function createRecentChanges(): RecentChanges {
+  const changes = new Map<string, Change>()
   return {
-    tell(accountId) {
-      told.set(accountId, { position: undefined, shown: told.get(accountId)?.shown ?? Promise.withResolvers() })
+    record(accountId) {
+      const replayed = changes.get(accountId)?.replayed ?? Promise.withResolvers()
+      changes.set(accountId, { position: undefined, replayed })
     },
-    isShown(accountId, replayed) {
-      const one = told.get(accountId)
-      return one === undefined || (one.position !== undefined && one.position <= replayed)
+    areReplayed(accountId, position) {
+      const change = changes.get(accountId)
+      return change === undefined || (change.position !== undefined && change.position <= position)
     },
-    async whenShown(accountId) {
-      const one = told.get(accountId)
-      if (one) await Promise.race([one.shown.promise, pause(PATIENCE_MS, undefined, { ref: false })])
+    async whenReplayed(accountId) {
+      const change = changes.get(accountId)
+      if (change) await Promise.race([change.replayed.promise, pause(TIMEOUT_MS, undefined, { ref: false })])
     },
-    unplaced() {
-      const waiting = [...told.values()].filter(({ position }) => position === undefined)
-      // Who is told again meanwhile has a new entry, which this leaves alone.
+    beginPositioning() {
+      const waiting = [...changes.values()].filter(({ position }) => position === undefined)
+      // A later change of the same account is a new object, and keeps its position undefined.
       return (position) => {
-        for (const one of waiting) one.position = position
+        for (const change of waiting) change.position = position
       }
     },
-    forgetShown(replayed) {
-      for (const [accountId, { position, shown }] of told) {
-        if (position === undefined || position > replayed) continue
-        told.delete(accountId)
-        shown.resolve()
+    removeReplayed(position) {
+      for (const [accountId, change] of changes) {
+        if (change.position === undefined || change.position > position) continue
+        changes.delete(accountId)
+        change.replayed.resolve()
       }
     },
     clear() {
-      for (const { shown } of told.values()) shown.resolve()
-      told.clear()
+      for (const { replayed } of changes.values()) replayed.resolve()
+      changes.clear()
     },
   }
 }

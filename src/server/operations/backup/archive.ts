@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { extract, pack } from 'tar-stream'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { syncPath } from '../../platform/write-file-durably.ts'
+import { unfinishedFile } from './backup-folder.ts'
+
+/** 2^17 rounds of scrypt take 128 MB and a second or two for each guess at a passphrase (OWASP's figure). */
+const SCRYPT_WORK_FACTOR = 17
+const BUFFER_BYTES = 1 << 20
+
+export interface ArchivedFile {
+  name: string
+  size: number
+  /** In hexadecimal. */
+  sha256: string
+}
+
+export interface ArchiveWriter {
+  /** Streams a file of exactly `size` bytes into the archive, and returns its digest. */
+  add(file: { name: string; size: number; mode?: number }, bytes: AsyncIterable<Uint8Array>): Promise<ArchivedFile>
+  addText(name: string, text: string): Promise<ArchivedFile>
+  /** Flushes the archive, then gives the file its final name. Returns its size in bytes. */
+  finish(): Promise<number>
+  /** Removes the unfinished file. */
+  abort(): Promise<void>
+}
+
+/** Creates a tar archive that age encrypts with a passphrase. It is streamed: no plain text is written to disk. */
+export async function writeArchive(file: string, passphrase: string): Promise<ArchiveWriter> {
+  const part = unfinishedFile(file)
+  const tar = pack()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  const encrypted = await encrypter.encrypt(toWebStream(bytesOf(tar)))
+  // `wx` never follows a link: others may be able to write in the folder.
+  const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
+  const written = pipeline(encrypted, createWriteStream(part, options))
+  // `add` then rejects with the error of the disk.
+  written.catch((error: Error) => tar.destroy(error))
+
+  const add: ArchiveWriter['add'] = async ({ name, size, mode = 0o600 }, bytes) => {
+    const digest = createHash('sha256')
+    const entry = tar.entry({ name, size, mode })
+    await pipeline(async function* () {
+      for await (const chunk of bytes) {
+        digest.update(chunk)
+        yield chunk
+      }
+    }, entry)
+    return { name, size, sha256: digest.digest('hex') }
+  }
+
+  return {
+    add,
+    addText(name, text) {
+      const bytes = Buffer.from(text)
+      return add({ name, size: bytes.length }, Readable.from([bytes]))
+    },
+    async finish() {
+      tar.finalize()
+      await written
+      await rename(part, file)
+      await syncPath(dirname(file))
+      return (await stat(file)).size
+    },
+    async abort() {
+      tar.destroy(new Error('The backup was broken off'))
+      await written.catch(() => {})
+      await rm(part, { force: true })
+    },
+  }
+}
+
+async function* bytesOf(tar: AsyncIterable<unknown>) {
+  for await (const chunk of tar) if (chunk instanceof Uint8Array) yield chunk
+}
+
+/** Instead of `ReadableStream.from`, which the types of a browser lack. */
+function toWebStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
+/** A file of an archive: its bytes and its tar header. */
+export interface ArchiveEntry extends AsyncIterable<Buffer> {
+  header: { name: string; size?: number | undefined; mode?: number | undefined; type?: string | undefined }
+}
+
+/**
+ * Reads the files of an archive in order; read each to its end before the next. Throws a `StartUpFault` if the passphrase
+ * is wrong, or if the archive is damaged or truncated.
+ */
+export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
+  const decrypted = await decrypt(file, passphrase)
+  const tar = extract()
+  // The loop below reports the error.
+  const extracted = pipeline(decrypted, tar).catch((error: Error) => tar.destroy(error))
+  try {
+    for await (const entry of tar) {
+      if (entry.header.type !== 'file') throw foreignEntry(file, entry.header.name)
+      yield withErrors(entry as ArchiveEntry, file)
+    }
+    await extracted
+  } catch (error) {
+    throw error instanceof StartUpFault ? error : damagedArchive(file)
+  } finally {
+    tar.destroy()
+    await extracted
+  }
+}
+
+function withErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
+  return { header: entry.header, [Symbol.asyncIterator]: () => readBytes(entry, file) }
+}
+
+async function* readBytes(bytes: AsyncIterable<Buffer>, file: string) {
+  try {
+    yield* bytes
+  } catch {
+    throw damagedArchive(file)
+  }
+}
+
+async function decrypt(file: string, passphrase: string) {
+  await access(file).catch(() => {
+    throw new StartUpFault(`There is no backup ${file}, or you may not read it.`)
+  })
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const source = createReadStream(file, { highWaterMark: BUFFER_BYTES })
+  try {
+    return await decrypter.decrypt(toWebStream(source))
+  } catch (error) {
+    source.destroy()
+    const isWrong = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)
+    if (!isWrong) throw damagedArchive(file)
+    throw new StartUpFault(`The passphrase does not open the backup ${file}. Nothing was changed.`)
+  }
+}
+
+export const damagedArchive = (file: string) =>
+  new StartUpFault(`The backup ${file} is damaged or not whole: it was changed, or breaks off. Take another one.`)
+
+/** For entries that no backup contains: the author of an archive must not decide which files a restore writes. */
+export const foreignEntry = (file: string, name: string) =>
+  new StartUpFault(
+    `The backup ${file} holds ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Take another one. Nothing was changed.`,
+  )

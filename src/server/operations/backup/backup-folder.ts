@@ -1,0 +1,58 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+
+const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
+
+/** `gram-seva-2026-11-21T203000Z.age`: a valid name on every file system, and names sort by time. */
+export const backupFile = (at: Date) => `gram-seva-${timestamp(at)}.age`
+
+export const timestamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`
+
+/** When the backup of this name was started; undefined for other files and unfinished backups. */
+export function timeOfBackup(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+  return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+}
+
+/** The name of an archive while it is written. A killed run leaves the file behind, and the next run removes it. */
+export const unfinishedFile = (file: string) => join(dirname(file), `.${basename(file)}.part`)
+
+export const isUnfinished = (name: string) => name.endsWith('.age.part')
+
+export interface FoundBackup {
+  file: string
+  at: Date
+  bytes: number
+}
+
+/** The finished backups in a folder, newest first; none if the folder cannot be read. */
+export async function findBackups(folder: string): Promise<Omit<FoundBackup, 'bytes'>[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found = names.flatMap((name) => {
+    const at = timeOfBackup(name)
+    return at ? [{ file: join(folder, name), at }] : []
+  })
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+export async function findNewestBackup(folder: string): Promise<FoundBackup | undefined> {
+  const [newest] = await findBackups(folder)
+  if (!newest) return undefined
+  const { size } = await stat(newest.file)
+  return { ...newest, bytes: size }
+}
+
+/** Throws a `StartUpFault` if the folder has less free space than its newest backup takes. */
+export async function checkFreeSpace(folder: string): Promise<void> {
+  const newest = await findNewestBackup(folder)
+  if (!newest) return
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= newest.bytes) return
+  throw new StartUpFault(
+    `The folder ${folder} has room for ${megabytes(free)}, and the newest backup in it takes ${megabytes(newest.bytes)}. Make room there, or choose another folder.`,
+  )
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,105 @@
+import { createHash, hash, webcrypto } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { sql } from 'kysely'
+import { checkCode } from '#shared/certificates/certificate-code.ts'
+import { checkPdf } from '#shared/certificates/pdf/check-pdf.ts'
+import type { CheckTools } from '#shared/certificates/published-keys.ts'
+import { findSigningKeys, presentKeys } from '../../certificates/signing/find-signing-keys.ts'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { undefinedIfMissing } from '../../platform/read-if-exists.ts'
+import { megabytes } from './backup-folder.ts'
+import { HAS_FILE } from './copy-files.ts'
+import { type TableShape, tablesWithFiles } from './find-tables.ts'
+
+/** The results of a check, a sentence each. */
+export interface Findings {
+  sound: string[]
+  faults: string[]
+}
+
+const PAGE_SIZE = 1_000
+
+/** Reads every document that a row names, and compares its digest with the row's. */
+export async function checkDocuments(
+  db: Database,
+  tables: readonly TableShape[],
+  documents: DocumentStore,
+): Promise<Findings> {
+  const faults: string[] = []
+  let [count, bytes] = [0, 0]
+  for (const { name } of tablesWithFiles(tables)) {
+    for await (const { path, sha256 } of findFiles(db, name)) {
+      const found = await readDigest(documents, path)
+      if (found?.sha256 !== sha256) faults.push(`The document ${path} is ${found ? 'not as it was' : 'missing'}.`)
+      count += 1
+      bytes += found?.size ?? 0
+    }
+  }
+  const sound = `${count - faults.length} documents (${megabytes(bytes)}), each byte for byte as when it was handed in.`
+  return { sound: [sound], faults }
+}
+
+async function* findFiles(db: Database, table: string) {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ path: string; sha256: string }>`
+      select file_path as path, encode(sha256, 'hex') as sha256 from ${sql.table(table)}
+      where file_path > ${after} and ${sql.raw(HAS_FILE)} order by file_path limit ${sql.lit(PAGE_SIZE)}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_SIZE) return
+    after = last.path
+  }
+}
+
+async function readDigest(documents: DocumentStore, path: string) {
+  const bytes = await documents.read(path).catch(undefinedIfMissing)
+  if (!bytes) return undefined
+  const digest = createHash('sha256')
+  let size = 0
+  for await (const chunk of bytes) {
+    digest.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: digest.digest('hex') }
+}
+
+/** A sample suffices: `checkDocuments` compares the digests of all. */
+const MAX_CERTIFICATES = 100
+
+/** Verifies the signatures, PDF and code, of all certificates, or of a hundred random ones. */
+export async function checkCertificates(db: Database, documents: DocumentStore): Promise<Findings> {
+  const keys = presentKeys(await findSigningKeys(db))
+  const certificates = await db
+    .selectFrom('certificates')
+    .select(['number', 'code', 'filePath'])
+    .where('code', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(MAX_CERTIFICATES)
+    .execute()
+  const faults: string[] = []
+  for (const { number, code, filePath } of certificates) {
+    const codeResult = await checkCode(code ?? '', keys, NODE_TOOLS)
+    const pdf = await documents.read(filePath).then(buffer, () => undefined)
+    const pdfResult = pdf ? await checkPdf(pdf, keys, NODE_TOOLS) : { fault: 'missing' }
+    const fault = [codeResult, pdfResult].flatMap((result) => ('fault' in result ? [result.fault] : []))[0]
+    // Certificates of a compromised key are invalid in the original data, too.
+    if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
+  }
+  return { sound: [`Certificates whose signatures hold: ${certificates.length - faults.length}.`], faults }
+}
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+/** Node's implementation of the tools that certificate checks need. */
+const NODE_TOOLS: CheckTools = {
+  sha256: async (bytes) => hash('sha256', bytes, 'buffer'),
+  verifies: async ({ x, y }, signature, bytes) => {
+    const jwk = { kty: 'EC', crv: 'P-256', x, y }
+    const key = await webcrypto.subtle.importKey('jwk', jwk, ES256, false, ['verify'])
+    return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
+  },
+  inflate: (bytes, most) => promisify(inflate)(bytes, { maxOutputLength: most }).catch(() => undefined),
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { openDocuments } from '../../documents/open-documents.ts'
+import { headsFile, publicKeyFile } from '../../platform/audit/chain/audit-folder.ts'
+import { readHeads } from '../../platform/audit/chain/audit-head.ts'
+import { describeVerdict, verifyLog } from '../../platform/audit/chain/verify-log.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { describeUnused, findPanchayats, findUnused, nameOfPanchayat } from '../installation/panchayats.ts'
+import { checkCertificates, checkDocuments, type Findings } from './check-restored-documents.ts'
+import { quoteName } from './find-tables.ts'
+import type { About, Manifest } from './manifest.ts'
+
+interface Request {
+  configuration: Configuration
+  db: Database
+  about: About
+}
+
+/** Checks the panchayat, counters, documents, audit log and certificates of a restored portal. */
+export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
+  const documents = await openDocuments(configuration, about.installationId, () => {})
+  const findings = [
+    await checkPanchayats(db),
+    await checkCounters(db),
+    await checkDocuments(db, about.tables, documents),
+    await checkAuditLog(db, configuration),
+    await checkCertificates(db, documents),
+  ]
+  return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
+}
+
+/** Which code the portal starts with, and which panchayats a start with a wrong code created. */
+async function checkPanchayats(db: Database): Promise<Findings> {
+  const unused = await findUnused(db)
+  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((one) => one.id !== id))
+  const sound = used.map(
+    (one) => `The panchayat ${nameOfPanchayat(one)}: the portal starts with PANCHAYAT_CODE=${one.code}.`,
+  )
+  return { sound, faults: unused.map(describeUnused) }
+}
+
+/** The counters of the dashboards are stored apart from the applications. */
+async function checkCounters(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ status: string }>`
+    select status from (select status, sum(count) as count from status_counts group by status) as shown
+    full join (select status, count(*) as count from applications group by status) as there using (status)
+    where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
+  const faults = rows.map(({ status }) => `The dashboards count other applications of status ${status} than there are.`)
+  return { sound: ['The counters of the dashboards fit the applications.'], faults }
+}
+
+async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
+  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const findings = sentences.map((sentence) => `The audit log: ${sentence}`)
+  return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
+}
+
+/**
+ * Compares the number of rows of each table with the manifest; `deleted` were deleted while loading. Call it before later
+ * migrations, which may add or delete rows.
+ */
+export async function checkRows(
+  client: pg.ClientBase,
+  { tables }: Pick<Manifest, 'tables'>,
+  deleted: ReadonlyMap<string, number>,
+): Promise<Findings> {
+  const faults: string[] = []
+  let restored = 0
+  for (const { name, rows: counted } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoteName(name)}`)
+    const count = Number(rows[0]?.count)
+    restored += count
+    const expected = counted - (deleted.get(name) ?? 0)
+    if (count !== expected) faults.push(`The table ${name} has ${count} rows, and had ${expected}.`)
+  }
+  return { sound: [`${restored} rows in ${tables.length} tables.`], faults }
+}

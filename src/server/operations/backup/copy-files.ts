@@ -1,0 +1,158 @@
+import { open, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { undefinedIfMissing } from '../../platform/read-if-exists.ts'
+import type { ArchivedFile, ArchiveWriter } from './archive.ts'
+import { isExcluded } from './excluded-paths.ts'
+import { quoteName, type TableShape, tablesWithFiles } from './find-tables.ts'
+import { type Manifest, PATHS } from './manifest.ts'
+
+const PAGE_SIZE = 1_000
+
+/** SQL: the row of a deleted document may stay as a record, without a digest. */
+export const HAS_FILE = 'octet_length(sha256) > 0'
+
+interface DocumentCopy {
+  /** Its transaction holds the snapshot. */
+  client: pg.ClientBase
+  /** Reads the present state. */
+  current: pg.ClientBase
+  tables: readonly TableShape[]
+  documents: DocumentStore
+  archive: ArchiveWriter
+  list: (file: ArchivedFile) => Promise<void>
+}
+
+type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'damaged'>
+
+/**
+ * Copies every file that a row of the snapshot names. Files are written before their rows and never change, so copying them
+ * after the snapshot is safe. Files that were deleted together with their rows since, missing files and damaged files are
+ * listed in the manifest.
+ */
+export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments> {
+  const { client, current, tables, documents, archive, list } = copy
+  const copied: CopiedDocuments = { documents: { count: 0, bytes: 0 }, removed: [], missing: [], damaged: [] }
+  for (const { name: table } of tablesWithFiles(tables)) {
+    for await (const file of findFiles(client, table)) {
+      const bytes = await documents.read(file.path).catch(undefinedIfMissing)
+      if (!bytes) {
+        const hasRow = await hasRowFor(current, table, file.path)
+        copied[hasRow ? 'missing' : 'removed'].push(file.path)
+        continue
+      }
+      const archived = await archive.add(
+        { name: PATHS.documents + file.path, size: file.size },
+        exactly(bytes, file.size),
+      )
+      if (archived.sha256 !== file.sha256) copied.damaged.push(file.path)
+      copied.documents.count += 1
+      copied.documents.bytes += archived.size
+      await list(archived)
+    }
+  }
+  return copied
+}
+
+interface StoredFile {
+  path: string
+  size: number
+  sha256: string
+}
+
+async function* findFiles(client: pg.ClientBase, table: string): AsyncGenerator<StoredFile> {
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<StoredFile>(
+      `select file_path as path, size, encode(sha256, 'hex') as sha256 from ${quoteName(table)}
+       where file_path > $1 and ${HAS_FILE} order by file_path limit ${PAGE_SIZE}`,
+      [after],
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_SIZE) return
+    after = last.path
+  }
+}
+
+async function hasRowFor(client: pg.ClientBase, table: string, path: string) {
+  const { rowCount } = await client.query(`select from ${quoteName(table)} where file_path = $1 and ${HAS_FILE}`, [
+    path,
+  ])
+  return rowCount !== 0
+}
+
+interface FolderCopy {
+  configuration: Configuration
+  /** The folder of the archive, which is excluded with older archives. */
+  folder: string
+  archive: ArchiveWriter
+  list: (file: ArchivedFile) => Promise<void>
+  /** Sizes of files before the snapshot, by path in the data folder: later bytes are not copied. */
+  sizes: ReadonlyMap<string, number>
+}
+
+/** Copies the other files of the data folder, such as the heads of the audit log, the installation id and queued mails. */
+export async function copyFolder({ configuration, folder, archive, list, sizes }: FolderCopy) {
+  const copied = { count: 0, bytes: 0 }
+  for await (const path of pathsToCopy(configuration, folder)) {
+    const name = relative(configuration.dataDir, path)
+    const archived = await copyFile({ path, name, maxSize: sizes.get(name), archive })
+    if (!archived) continue
+    copied.count += 1
+    copied.bytes += archived.size
+    await list(archived)
+  }
+  return copied
+}
+
+async function* pathsToCopy(configuration: Configuration, archiveFolder: string): AsyncGenerator<string> {
+  const { dataDir } = configuration
+  const folders = [dataDir]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (isExcluded(relative(dataDir, path), configuration, [archiveFolder])) continue
+      if (entry.isDirectory()) folders.push(path)
+      else if (entry.isFile()) yield path
+    }
+  }
+}
+
+interface FileCopy {
+  path: string
+  name: string
+  maxSize: number | undefined
+  archive: ArchiveWriter
+}
+
+/** Undefined if the file has been deleted meanwhile, such as a mail that was fetched. */
+async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<ArchivedFile | undefined> {
+  const handle = await open(path, 'r').catch(undefinedIfMissing)
+  if (!handle) return undefined
+  try {
+    const { size: currentSize, mode } = await handle.stat()
+    const size = Math.min(currentSize, maxSize ?? currentSize)
+    const bytes = size === 0 ? Readable.from([]) : handle.createReadStream({ end: size - 1, autoClose: false })
+    return await archive.add({ name: PATHS.folder + name, size, mode: mode & 0o777 }, exactly(bytes, size))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Cuts or pads with zeros: a tar entry must have the announced size. The digest shows that the file was damaged. */
+async function* exactly(bytes: AsyncIterable<Uint8Array>, size: number) {
+  let rest = size
+  for await (const chunk of bytes) {
+    const wanted = chunk.subarray(0, rest)
+    rest -= wanted.length
+    if (wanted.length > 0) yield wanted
+  }
+  while (rest > 0) {
+    const padding = new Uint8Array(Math.min(rest, 65_536))
+    rest -= padding.length
+    yield padding
+  }
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type pg from 'pg'
+import { inLargePieces } from '../../platform/in-large-pieces.ts'
+import type { ArchivedFile, ArchiveWriter } from './archive.ts'
+import { OUTBOX, quoteName, type TableShape } from './find-tables.ts'
+import { type Manifest, PATHS } from './manifest.ts'
+
+/** The uncompressed size of a part: no more of a table is ever in memory. */
+const PART_BYTES = 4 << 20
+const NEW_LINE = 0x0a
+
+const compress = promisify(gzip)
+
+interface Dump {
+  /** Its transaction holds the snapshot. */
+  client: pg.ClientBase
+  archive: ArchiveWriter
+  tables: readonly TableShape[]
+  list: (file: ArchivedFile) => Promise<void>
+}
+
+/** Writes the rows of all tables as the snapshot shows them, and returns the number of rows of each. */
+export async function dumpTables({ client, archive, tables, list }: Dump): Promise<Manifest['tables']> {
+  const counted: Manifest['tables'] = []
+  for (const table of tables) {
+    const columns = table.columns.map(quoteName).join(', ')
+    const source =
+      table.name === OUTBOX
+        ? `(select ${columns} from (${await unsentMail(client)}) as unsent)`
+        : `${quoteName(table.name)} (${columns})`
+    let rows = 0
+    let part = 0
+    // PostgreSQL sends each row in a message of its own, so that parts consist of whole rows.
+    for await (const bytes of inLargePieces(copyOut(client, `copy ${source} to stdout`), PART_BYTES)) {
+      part += 1
+      rows += countLines(bytes)
+      const compressed = await compress(bytes)
+      const name = `${PATHS.database}${table.name}/${String(part).padStart(6, '0')}.copy.gz`
+      await list(await archive.add({ name, size: compressed.length }, Readable.from([compressed])))
+    }
+    counted.push({ name: table.name, rows })
+  }
+  return counted
+}
+
+/** COPY's text format has one line for each row, and escapes line ends within values. */
+function countLines(bytes: Uint8Array) {
+  let lines = 0
+  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1
+  return lines
+}
+
+/** Mails in the outbox. Mails with codes are excluded, as the sessions are that the codes open. */
+const UNSENT = `
+  select queue, payload, is_urgent from promised_jobs where payload->>'kind' <> 'code'`
+
+/** Mails that the job queue has taken over. */
+const QUEUED = `
+  union all select name, data, priority > 0 from pgboss.job
+  where state in ('created', 'retry', 'active') and data->>'kind' <> 'code'`
+
+/** The query for all unsent mails, as rows of the outbox. A portal that never ran has no queue. */
+async function unsentMail(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
+  return rows[0]?.exists ? UNSENT + QUEUED : UNSENT
+}
+
+/** The part of pg's connection that COPY … TO needs. */
+interface CopyOutConnection {
+  query(text: string): void
+  readonly stream: { pause(): void; resume(): void }
+}
+
+/** Streams the rows of a COPY … TO STDOUT in PostgreSQL's text format, with back-pressure on the server. */
+function copyOut(client: pg.ClientBase, statement: string): Readable {
+  let connection: CopyOutConnection | undefined
+  const rows = new Readable({ read: () => connection?.stream.resume(), highWaterMark: 1 << 20 })
+  client.query({
+    submit(submitted) {
+      connection = submitted
+      submitted.query(statement)
+    },
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      // pg reuses its buffer.
+      if (!rows.push(Buffer.from(chunk))) connection?.stream.pause()
+    },
+    handleCommandComplete() {},
+    handleReadyForQuery: () => void rows.push(null),
+    handleError: (error: Error) => void rows.destroy(error),
+  } as pg.Submittable)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readIfExists } from '../../platform/read-if-exists.ts'
+
+const LIST = 'erasures.jsonl'
+
+const listOfBackups = (backupDir: string) => join(backupDir, 'erasures', LIST)
+
+const listOfPortal = (dataDir: string) => join(dataDir, LIST)
+
+/**
+ * Copies the list of erased accounts, which holds no names, to the folder of the backups. It is newer than any backup
+ * there, so that a restore erases the accounts again.
+ */
+export async function exportErasures(dataDir: string, backupDir: string): Promise<void> {
+  await addLines([listOfPortal(dataDir)], listOfBackups(backupDir))
+}
+
+/** Copies the lists of backup folders to a restored portal, whose next start erases those accounts again. */
+export async function importErasures(backupDirs: readonly string[], dataDir: string): Promise<void> {
+  await addLines(backupDirs.map(listOfBackups), listOfPortal(dataDir))
+}
+
+/** Merges the lines: portals that share a backup folder each have lines that the others lack. */
+async function addLines(sources: readonly string[], target: string) {
+  const existing = new Set(await linesOf(target))
+  const lines = new Set(existing)
+  for (const source of sources) for (const line of await linesOf(source)) lines.add(line)
+  if (lines.size === existing.size) return
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  // A killed run, or somebody else, may have left a file or a link of this name.
+  await rm(`${target}.new`, { force: true })
+  const file = await open(`${target}.new`, 'wx', 0o600)
+  try {
+    await file.writeFile([...lines].map((line) => `${line}\n`).join(''))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${target}.new`, target)
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  const text = (await readIfExists(file)) ?? ''
+  return text.split('\n').filter((line) => line !== '')
+}

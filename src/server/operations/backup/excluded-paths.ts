@@ -1,0 +1,42 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { isUnfinished, timeOfBackup } from './backup-folder.ts'
+
+/** A lock file in the data folder for the duration of a restore: no portal starts while it exists. */
+export const UNFINISHED_RESTORE = 'restore-unfinished'
+
+/** Every ext4 file system contains this folder. */
+export const LOST_AND_FOUND = 'lost+found'
+
+/**
+ * Names in the data folder that a backup recreates or copies by other means: the database with its location, lock, socket,
+ * log and reserve, the documents, the keys, and the lock file of a restore.
+ */
+const EXCLUDED = new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\+found)$`)
+
+type Folders = Pick<Configuration, 'dataDir' | 'keysDir' | 'backupDir'>
+
+/**
+ * Whether a backup excludes `path`, relative to the data folder, or a folder above it. A restore rejects an archive that
+ * contains such a path. `others`: more folders to exclude.
+ */
+export function isExcluded(path: string, { dataDir, keysDir, backupDir }: Folders, others: readonly string[] = []) {
+  const folders = [keysDir, ...(backupDir === undefined ? [] : [backupDir]), ...others]
+  const excluded = new Set(folders.map((folder) => resolve(folder)))
+  const [top = ''] = path.split('/')
+  return (
+    EXCLUDED.test(top) ||
+    isTemporaryOrBackup(basename(path)) ||
+    withParents(join(resolve(dataDir), path), resolve(dataDir)).some((one) => excluded.has(one))
+  )
+}
+
+/** Files are written as `….new` before they are renamed; backups may be in the data folder itself. */
+const isTemporaryOrBackup = (name: string) =>
+  name.endsWith('.new') || isUnfinished(name) || timeOfBackup(name) !== undefined
+
+function withParents(path: string, root: string): string[] {
+  const paths: string[] = []
+  for (let one = path; one !== root && one !== dirname(one); one = dirname(one)) paths.push(one)
+  return paths
+}

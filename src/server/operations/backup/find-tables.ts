@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import pgEscape from 'pg'
+
+/**
+ * Tables that no backup contains: a restore must not revive sessions, login codes or password resets, rate limits are
+ * short-lived, and migrations record themselves.
+ */
+const EXCLUDED = [
+  'sessions',
+  'started_logins',
+  'password_resets',
+  'known_devices',
+  'tries',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const
+
+/** Rows of the outbox are backed up together with those that the job queue has taken over. */
+export const OUTBOX = 'promised_jobs'
+
+export interface TableShape {
+  name: string
+  /** Without generated columns. */
+  columns: string[]
+}
+
+/** All tables of the portal that a backup contains, also those of later migrations. */
+export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `select relname as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
+     order by relname`,
+    [[...EXCLUDED]],
+  )
+  return rows
+}
+
+export interface SequenceState {
+  name: string
+  last: string
+  isCalled: boolean
+}
+
+/** The state of each sequence. Read after the snapshot, it is past every id in the snapshot. */
+export async function findSequences(client: pg.ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+  )
+  const states: SequenceState[] = []
+  for (const { name } of rows) {
+    const {
+      rows: [state],
+    } = await client.query<Omit<SequenceState, 'name'>>(
+      `select last_value::text as last, is_called as "isCalled" from ${quoteName(name)}`,
+    )
+    if (state) states.push({ name, ...state })
+  }
+  return states
+}
+
+/** Quotes the name of a table or a column for a statement. */
+export const quoteName = (name: string) => pgEscape.escapeIdentifier(name)
+
+/** Tables whose rows name files of the document store. */
+export const tablesWithFiles = (tables: readonly TableShape[]) =>
+  tables.filter(({ columns }) => ['file_path', 'size', 'sha256'].every((column) => columns.includes(column)))

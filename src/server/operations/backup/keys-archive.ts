@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { writeFileDurably } from '../../platform/write-file-durably.ts'
+import { damagedArchive, readArchive, writeArchive } from './archive.ts'
+import { timestamp } from './backup-folder.ts'
+
+const KEY_NAME = /^[\w.-]+\.key$/
+
+interface Request {
+  configuration: Configuration
+  /** Not the folder of the backups: a backup and the keys together reveal everything. */
+  folder: string
+  passphrase: string
+}
+
+/** Saves the portal's keys in an encrypted archive of their own; returns its file and the number of keys. */
+export async function backupKeys({ configuration, folder, passphrase }: Request) {
+  const { keysDir, backupDir } = configuration
+  if (backupDir !== undefined && isWithin(folder, backupDir)) {
+    throw new StartUpFault('The keys belong in another place than the backups: whoever holds both holds everything.')
+  }
+  const names = (await readdir(keysDir).catch(() => [])).filter((name) => name.endsWith('.key'))
+  if (names.length === 0) {
+    throw new StartUpFault(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as the portal has it.`)
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // `timeOfBackup` does not match this name.
+  const file = join(folder, `gram-seva-keys-${timestamp(new Date())}.age`)
+  const archive = await writeArchive(file, passphrase)
+  try {
+    for (const name of names) {
+      const { size } = await lstat(join(keysDir, name))
+      await archive.add({ name, size }, createReadStream(join(keysDir, name)))
+    }
+    await archive.finish()
+  } catch (error) {
+    await archive.abort()
+    throw error
+  }
+  return { file, count: names.length }
+}
+
+const isWithin = (folder: string, other: string) => !relative(resolve(other), resolve(folder)).startsWith('..')
+
+/** An archive that `backupKeys` wrote. */
+export interface KeysArchive {
+  file: string
+  passphrase: string
+}
+
+/** Restores keys into an empty folder; returns a function that removes them again. Throws a `StartUpFault` otherwise. */
+export async function restoreKeys(keysDir: string, { file, passphrase }: KeysArchive): Promise<() => Promise<void>> {
+  await mkdir(keysDir, { recursive: true, mode: 0o700 })
+  if ((await readdir(keysDir)).length > 0) {
+    throw new StartUpFault(
+      `There are keys in ${keysDir} already. Move them away, or restore without --keys-from. Nothing was changed.`,
+    )
+  }
+  const restored: string[] = []
+  const undo = async () => {
+    for (const path of restored) await rm(path, { force: true })
+  }
+  try {
+    for await (const entry of readArchive(file, passphrase)) {
+      if (!KEY_NAME.test(entry.header.name)) throw damagedArchive(file)
+      const path = join(keysDir, entry.header.name)
+      restored.push(path)
+      await writeFileDurably(path, String(await buffer(entry)).trim(), 0o600)
+    }
+    if (restored.length === 0) throw damagedArchive(file)
+    return undo
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+
+const MIN_LENGTH = 16
+
+/** An environment variable; `<name>_FILE` may name a file with the passphrase instead. */
+export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
+
+/** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */
+export async function getPassphrase(environment: NodeJS.ProcessEnv, name: PassphraseName): Promise<string> {
+  const passphrase = environment[name] || (await readPassphrase(environment[`${name}_FILE`]))
+  if (!passphrase)
+    throw new StartUpFault(
+      `Set ${name}, or ${name}_FILE to a file that holds it: a backup is never written in the open.`,
+    )
+  if (passphrase.length < MIN_LENGTH) {
+    throw new StartUpFault(
+      `${name} must have ${MIN_LENGTH} characters or more: whoever finds the backup may guess at leisure.`,
+    )
+  }
+  return passphrase
+}
+
+async function readPassphrase(file: string | undefined) {
+  if (!file) return undefined
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartUpFault(`The passphrase's file ${file} cannot be read (${error.code}).`)
+  })
+  return text.trim()
+}

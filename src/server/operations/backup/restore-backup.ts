@@ -1,0 +1,145 @@
+import { dirname, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { closeAll } from '../../platform/close-all.ts'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { runProgram } from '../../platform/db/embedded/account.ts'
+import { migrate, migrationNames } from '../../platform/db/migrate.ts'
+import { findPanchayats } from '../installation/panchayats.ts'
+import { damagedArchive, readArchive } from './archive.ts'
+import { checkRestored, checkRows } from './check-restored.ts'
+import type { Findings } from './check-restored-documents.ts'
+import { importErasures } from './erasure-list.ts'
+import { type KeysArchive, restoreKeys } from './keys-archive.ts'
+import { type About, type Manifest, PATHS, readAbout } from './manifest.ts'
+import { withConnection, withPool } from './own-database.ts'
+import { openTargetDatabase, takeTargetFolder } from './restore-target.ts'
+import { unpackBackup } from './unpack-backup.ts'
+
+export interface Restored {
+  about: About
+  manifest: Manifest
+  findings: Findings
+}
+
+interface Request {
+  configuration: Configuration
+  file: string
+  passphrase: string
+  /** Absent if the keys are in `KEYS_DIR` already, or will be copied there later. */
+  keys?: KeysArchive | undefined
+  /** False if the result is deleted afterwards: nothing is flushed to disk. */
+  durable?: boolean
+}
+
+/**
+ * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
+ * Throws a `StartUpFault` if it cannot be restored, and leaves both as they were.
+ */
+export async function restoreBackup(request: Request): Promise<Restored> {
+  const { configuration, file, passphrase, keys, durable = true } = request
+  const entries = readArchive(file, passphrase)
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const { value: first } = await entries.next()
+    if (first?.header.name !== PATHS.about) throw damagedArchive(file)
+    const about = readAbout(String(await buffer(first)), file, await migrationNames())
+    const target = await takeTargetFolder(configuration.dataDir)
+    undo.push(() => target.clear())
+    if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
+    const restored = await restoreContents(request, about, entries)
+    if (durable) await syncDisks()
+    await target.release()
+    return restored
+  } catch (error) {
+    await closeAll(undo)
+    throw error
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+async function restoreContents(
+  { configuration, file, durable = true }: Request,
+  about: About,
+  entries: ReturnType<typeof readArchive>,
+): Promise<Restored> {
+  const database = await openTargetDatabase(configuration, about, durable)
+  const { address } = database
+  try {
+    await migrate(address, about.migrations.at(-1))
+    const { manifest, rows } = await withConnection(address, async (client) => {
+      const unpacked = await unpackBackup({ configuration, client, about, entries, file })
+      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.deleted) }
+    })
+    await importErasures(foldersWithErasures(file, configuration), configuration.dataDir)
+    await migrate(address)
+    const findings = await withPool(address, async (db) => {
+      const found = await checkRestored({ configuration, db, about })
+      const { erasureGraceDays } = configuration.retention
+      await recordRestore(db, { takenAt: about.takenAt, erasureGraceDays })
+      return found
+    })
+    const { sound, faults } = findings
+    return {
+      about,
+      manifest,
+      findings: { sound: [...rows.sound, ...sound], faults: [...rows.faults, ...faults] },
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The folder of the file and `BACKUP_DIR`: the file may have been copied elsewhere without its list. */
+const foldersWithErasures = (file: string, { backupDir }: Configuration) => [
+  ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
+]
+
+/** Flushes all disks at once: flushing a hundred thousand files one by one takes minutes. */
+async function syncDisks(): Promise<void> {
+  const { code } = await runProgram('sync', [])
+  if (code !== 0) throw new Error('The disks could not be flushed')
+}
+
+interface Restore {
+  /** When the backup was taken. */
+  takenAt: string
+  /** Days between a request for erasure and the erasure. */
+  erasureGraceDays: number
+}
+
+/**
+ * Records the restore in the audit log. Pending requests for erasure wait their full grace period again, as the restored
+ * data does not show which were withdrawn since.
+ */
+export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into erasures (panchayat_id, account_id, step, due_at)
+      select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))
+      from (select distinct on (account_id) * from erasures order by account_id, id desc) as last
+      where step = 'asked'`.execute(tx)
+    // There may be two: a start with another code may have created the second.
+    for (const { id: panchayatId } of await findPanchayats(tx)) {
+      const actor = { panchayatId, requestId: undefined }
+      await recordAudit(tx, { actor, action: 'backup-restored', subject: { kind: 'backup', id: takenAt } })
+    }
+  })
+}
+
+/** What `npm run restore` prints; without a configuration it was a check only. */
+export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
+  const { sound, faults } = findings
+  const backup = `The backup of ${about.takenAt} (version ${about.portal})`
+  return [
+    configuration ? `${backup} is restored in ${configuration.dataDir}.` : `${backup} can be restored.`,
+    ...sound.map((sentence) => `  ✓ ${sentence}`),
+    ...faults.map((sentence) => `  ✗ ${sentence}`),
+    ...(configuration
+      ? ['Everybody logs in anew: sessions and codes do not come back. What was done after that moment is gone.']
+      : []),
+  ]
+}

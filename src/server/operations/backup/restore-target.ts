@@ -1,0 +1,126 @@
+import { access, readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { refuseUnfitServer } from '../../platform/db/connection.ts'
+import { findOutsideCluster, removeOutsideCluster } from '../../platform/db/embedded/cluster-location.ts'
+import {
+  type InstallationLock,
+  prepareDataFolder,
+  takeInstallationLock,
+} from '../../platform/db/embedded/data-folder.ts'
+import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
+import { quoteName } from './find-tables.ts'
+import type { About } from './manifest.ts'
+import { withConnection } from './own-database.ts'
+
+export interface TargetFolder {
+  /** Ends the restore: from now on a portal may start on the folder. */
+  release(): Promise<void>
+  /** Removes everything that the restore wrote. */
+  clear(): Promise<void>
+}
+
+/** Locks an empty folder for a restore, and removes what a killed one left. Throws a `StartUpFault` if it is not empty. */
+export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
+  const existed = await exists(dataDir)
+  const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
+  if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
+    throw new StartUpFault(
+      `A backup is restored into an empty folder only, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
+    )
+  }
+  await prepareDataFolder(dataDir)
+  const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
+  await removeContents(dataDir)
+  return {
+    release: () => releaseLock(dataDir, lock),
+    async clear() {
+      await removeContents(dataDir)
+      await releaseLock(dataDir, lock)
+      if (!existed) await rmdir(dataDir)
+    },
+  }
+}
+
+/** Throws a `StartUpFault` if a restore into the folder is running or was interrupted. */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
+  throw new StartUpFault(
+    `A restore into ${dataDir} was cut short, or is under way. Run npm run restore again: it begins anew by itself.`,
+  )
+}
+
+async function removeContents(dataDir: string) {
+  await removeDatabase(join(dataDir, 'postgres'))
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(UNFINISHED_RESTORE) && name !== LOST_AND_FOUND)
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Removes the lock file, and the journal that SQLite may keep beside it. */
+async function releaseLock(dataDir: string, lock: InstallationLock) {
+  lock.release()
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(UNFINISHED_RESTORE)) await rm(join(dataDir, name), { force: true })
+}
+
+/** Stops a database that a killed restore left running, and removes its files outside the data folder. */
+export async function removeDatabase(folder: string) {
+  const cluster = (await findOutsideCluster(folder)) ?? folder
+  if (await exists(cluster)) await stopOrphan(cluster, () => {})
+  await removeOutsideCluster(folder)
+}
+
+async function exists(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Starts the embedded database, or connects to an empty one. `durable: false` flushes nothing to disk. */
+export async function openTargetDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Configuration,
+  about: About,
+  durable: boolean,
+) {
+  if (databaseUrl === undefined) {
+    const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {}, durable })
+    return { address: server.connection, stop: () => server.stop() }
+  }
+  const address = { connectionString: databaseOwnerUrl ?? databaseUrl }
+  await refuseUnfitServer(address.connectionString)
+  await withConnection(address, (client) => refuseNonEmptyDatabase(client, about))
+  return { address, stop: async () => {} }
+}
+
+/** An interrupted restore leaves empty tables and these two behind. */
+const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: About): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  for (const { name } of rows) {
+    if (MIGRATION_TABLES.includes(name)) continue
+    const { rowCount } = await client.query(`select from public.${quoteName(name)} limit 1`)
+    if (rowCount !== 0) throw notEmpty(`it holds rows (in ${name})`)
+  }
+  if (!rows.some(({ name }) => name === 'kysely_migration')) {
+    if (rows.length > 0) throw notEmpty('it holds tables of something else')
+    return
+  }
+  const done = await client.query<{ name: string }>('select name from kysely_migration')
+  const newer = done.rows.find(({ name }) => !migrations.includes(name))
+  if (newer) throw notEmpty(`its tables are of a newer version than the backup (${newer.name})`)
+}
+
+const notEmpty = (why: string) =>
+  new StartUpFault(
+    `A backup is restored into an empty database only, and the one of DATABASE_URL is not: ${why}. Make a new one. Nothing was changed.`,
+  )

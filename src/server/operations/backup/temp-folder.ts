@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { chmod, lstat, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ownAccount } from '../../platform/db/embedded/account.ts'
+import { isPrivateFolder, takeInstallationLock } from '../../platform/db/embedded/data-folder.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { removeDatabase } from './restore-target.ts'
+
+const PREFIX = 'gram-seva-check-'
+/** mkdtemp appends six characters. */
+const NAME = new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)
+const LOCK = 'lock'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs `work` with a data folder in the temp folder, and removes it afterwards, also when a signal ends the process: the
+ * documents in it are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault` if other users could
+ * replace the folder by theirs.
+ */
+export async function withTempFolder<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const temp = await realpath(tmpdir())
+  if (!(await isPrivateFolder(temp, { sticky: true }))) {
+    throw new StartUpFault(
+      `The folder ${temp} cannot be used for a check: other users could replace what lies in it. Set TMPDIR to a folder of your own. Nothing was changed.`,
+    )
+  }
+  await removeLeftovers(temp)
+  const folder = await mkdtemp(join(temp, PREFIX))
+  const lock = takeInstallationLock(join(folder, LOCK), folder)
+  let interrupted: Promise<never> | undefined
+  const onSignal = (signal: (typeof SIGNALS)[number]) => {
+    const exit = (): never => {
+      // `work` may have written more files meanwhile.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      process.exit(128 + constants.signals[signal])
+    }
+    interrupted ??= remove(folder).then(exit, exit)
+  }
+  for (const signal of SIGNALS) process.once(signal, onSignal)
+  try {
+    // As root, the database's account must be able to enter the folder, but not to list it.
+    if (ownAccount().uid === 0) await chmod(folder, 0o711)
+    return await work(join(folder, 'data'))
+  } finally {
+    // After a signal `work` fails because its database is gone. The process exits without reporting that.
+    await interrupted
+    lock.release()
+    await remove(folder)
+    for (const signal of SIGNALS) process.off(signal, onSignal)
+  }
+}
+
+/**
+ * Removes the folders of killed checks of this account. In a shared temp folder anybody can create a folder of such a name,
+ * so its contents are used only if nobody else could have written them. The operating system releases the lock with its
+ * process: taking it proves that the check no longer runs.
+ */
+async function removeLeftovers(temp: string) {
+  for (const name of await readdir(temp)) {
+    const folder = join(temp, name)
+    if (!NAME.test(name) || !(await isOwn(folder))) continue
+    try {
+      takeInstallationLock(join(folder, LOCK), folder).release()
+      await remove(folder)
+    } catch (error) {
+      if (!(error instanceof StartUpFault)) throw error
+    }
+  }
+}
+
+async function isOwn(folder: string) {
+  const found = await lstat(folder).catch(() => undefined)
+  return found?.uid === ownAccount().uid && (await isPrivateFolder(folder))
+}
+
+async function remove(folder: string) {
+  await removeDatabase(join(folder, 'data', 'postgres'))
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}

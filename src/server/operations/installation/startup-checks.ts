@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { findAnyAccount, findDemoAccount } from '../../platform/find-demo-account.ts'
+import { readIfExists } from '../../platform/read-if-exists.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import { writeFileDurably } from '../../platform/write-file-durably.ts'
+
+export interface Installation {
+  /** True until the first start is complete: nothing was stored or encrypted before. */
+  isNew: boolean
+  id: string
+  /** Saves the id, once keys and folders exist: the row first, then the file. */
+  save(): Promise<void>
+}
+
+/**
+ * Checks that the data folder and the database have the same random id, and throws a `StartUpFault` otherwise: the sweep
+ * would delete the documents of another database, and without its folder a database cannot be decrypted. An empty folder
+ * may join a database if it holds nothing permanent: documents are in a bucket, and keys in a folder of their own.
+ */
+export async function matchDataFolder(db: Database, configuration: Configuration): Promise<Installation> {
+  const { dataDir } = configuration
+  const file = join(dataDir, 'installation-id')
+  const folderId = (await readIfExists(file))?.trim() || undefined
+  const databaseId = (await db.selectFrom('installation').select('id').executeTakeFirst())?.id
+  if (folderId !== undefined) {
+    if (folderId === databaseId) return { isNew: false, id: folderId, save: async () => {} }
+    throw mismatch(dataDir)
+  }
+  // An interrupted first start leaves at most the row: accounts are created later.
+  const isNew = databaseId === undefined || !(await hasAccounts(db))
+  if (!isNew && !holdsNothingPermanent(configuration)) throw mismatch(dataDir)
+  const id = databaseId ?? randomUUID()
+  return { isNew, id, save: () => save(db, file, id) }
+}
+
+function holdsNothingPermanent({ dataDir, keysDir, documentsS3 }: Configuration) {
+  return documentsS3 !== undefined && keysDir !== join(dataDir, 'keys')
+}
+
+const mismatch = (dataDir: string) =>
+  new StartUpFault(
+    `The data folder ${dataDir} and the database do not belong together. Set DATA_DIR and DATABASE_URL as they were when the portal was last used, or restore the missing one from your backup. Nothing was changed.`,
+  )
+
+async function hasAccounts(db: Database) {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function save(db: Database, file: string, id: string) {
+  await db
+    .insertInto('installation')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await writeFileDurably(file, id, 0o644)
+}
+
+/**
+ * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other keys:
+ * no other machine could decrypt its data. A newer key beside the recorded one comes from a rotation.
+ */
+export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
+  const { fingerprint, fingerprints } = vault
+  await db
+    .updateTable('installation')
+    .set({ vaultFingerprint: fingerprint })
+    .where((eb) => eb.or([eb('vaultFingerprint', 'is', null), eb('vaultFingerprint', 'in', [...fingerprints])]))
+    .execute()
+  const { vaultFingerprint } = await db.selectFrom('installation').select('vaultFingerprint').executeTakeFirstOrThrow()
+  if (vaultFingerprint === fingerprint) return
+  throw new StartUpFault(
+    `The key aadhaar.key in ${keysDir} is not the one that this portal seals with. Give every machine the same folder of keys (KEYS_DIR), or restore it from your backup.`,
+  )
+}
+
+/** Throws a `StartUpFault` if a demo would start on real data, or a real portal on demo data, whose passwords are public. */
+export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
+  const isDemo = (await findDemoAccount(db)) !== undefined
+  if (mode === 'production' && isDemo) {
+    throw new StartUpFault(
+      'This data is of a demo: everybody knows the passwords of its accounts. Set another DATA_DIR or DATABASE_URL.',
+    )
+  }
+  if (mode === 'demo' && !isDemo && (await findAnyAccount(db))) {
+    throw new StartUpFault(
+      'This data is of a portal that is no demo. Set APP_MODE=production, or choose another DATA_DIR.',
+    )
+  }
+}

@@ -120,7 +120,7 @@ async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }:
   return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
 }
 
-/** Looks into the PDFs of a form together, when all of them are there: the thread that does it is woken once. */
+/** Looks into the PDFs of a form when all of them are there: a form that breaks off takes no turns. */
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
   const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
   const faults = await faultsOfPdfs(place, pdfs)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
+import { normalizeText } from '#shared/normalize-text.ts'
 import { type FieldFault, Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/wire.ts'
@@ -162,10 +163,11 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
 const LONGEST_NAME = 150
 
 /** The device's file name without folders, control or direction characters, and not longer than a line. */
-function displayName(filename: string) {
-  const name = (filename.split(/[\\/]/).at(-1) ?? '')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+export function displayName(filename: string) {
+  const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
+  // Cut first: a header has room for a name of 80 KB.
+  const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
   return [...name].slice(0, LONGEST_NAME).join('') || 'document'
 }

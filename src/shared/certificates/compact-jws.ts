@@ -11,9 +11,12 @@ export interface CompactJws {
 }
 
 const SIGNATURE_BYTES = 64
+/** The longest of ours is a full status list, of 60,000 letters. */
+const MOST_LETTERS = 128 * 1024
 
-/** Takes a compact JWS apart; undefined where it is cut off, or spelled otherwise than RFC 7515 spells it. */
+/** Takes a compact JWS apart; undefined where it is cut off, far too long, or spelled otherwise than RFC 7515. */
 export function readCompactJws(text: string): CompactJws | undefined {
+  if (text.length > MOST_LETTERS) return undefined
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
   if (more.length > 0) return undefined
   const header = jsonIn(protectedHeader)

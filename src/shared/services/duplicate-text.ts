@@ -1,3 +1,4 @@
+import { normalizeText } from '../normalize-text.ts'
 import type { Answers } from './answers-schema.ts'
 import type { ServiceDefinition } from './define-service.ts'
 
@@ -12,5 +13,6 @@ export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answ
 function folded(answer: Answers[string] | undefined) {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
   // Upper and then lower: 'ß' and 'SS', 'ς' and 'Σ' fold to the same.
-  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
+  const upper = normalizeText(text, 'NFKC').toUpperCase()
+  return normalizeText(upper.toLowerCase(), 'NFKC').replace(/\s+/gu, ' ').trim()
 }

@@ -10,7 +10,7 @@ import { checkPdf } from '#shared/certificates/pdf/check-pdf.ts'
 import { readCms } from '#shared/certificates/pdf/cms-signature.ts'
 import { momentOf, NotDer, oidOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
 import { readSignedRanges } from '#shared/certificates/pdf/signed-ranges.ts'
-import { decodeBase64, ecdsaSignature, readX509 } from '#shared/certificates/pdf/x509.ts'
+import { ecdsaSignature, readX509 } from '#shared/certificates/pdf/x509.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 /** What is no DER is refused by `NotDer`, and by nothing else. */
@@ -158,7 +158,6 @@ describe('a certificate’s code and a signed list cost no more than in proporti
       findCode(code)
       readCompactJws(code)
       decodeBase64url(code)
-      decodeBase64(code)
       await checkCode(code, { keys: [] }, TOOLS)
       await checkStatusList(code, expected, TOOLS)
     }

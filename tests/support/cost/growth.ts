@@ -1,13 +1,21 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect } from 'vitest'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
 /** A linear parser has 1. Above this, twice the input costs more than 2.3 times as much. */
 export const MOST_EXPONENT = 1.2
 /** Small inputs first: a parser that is not linear is found before it takes minutes, and a linear one is compiled. */
-const SIZES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8].map((size) => size * MEGABYTE)
+const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8].map((size) => size * MEGABYTE)
 const LARGEST = 8 * MEGABYTE
-/** Sizes that the growth is computed from: 1 to 8 MB, or the last that were measured. */
-const FITTED = 4
+/**
+ * Sizes that the growth is computed from: 1 to 8 MB, and 1/8 to 8 MB, or the last that were measured. A parser whose cost
+ * is a power of its input grows by that power over both; where only the first is steep, its memory has outgrown a cache.
+ */
+const FITTED = [4, 7]
 /**
  * Shorter times, in milliseconds, are noise. Where fewer than three sizes take longer, 2 MB take less than this, and 8 MB
  * less than 80 ms even if the cost grows with the square: such a parser is fast enough at any exponent.
@@ -21,12 +29,14 @@ export interface Hostile<Input> {
   /** Input of about so many bytes. */
   make: (bytes: number) => Input
   parse: (input: Input) => unknown
+  /** Whether other threads work for the parser, too; else their time is that of the garbage collector. */
+  usesThreads?: boolean
   /** No larger size is measured after one that took so long, in milliseconds of the processor. */
   stopAfterMs?: number
 }
 
 export interface Growth {
-  /** The slope of the logarithm of time over the logarithm of size; 0 where most times are noise. */
+  /** The lesser slope of the logarithm of time over the logarithm of size; 0 where most times are noise. */
   exponent: number
   /** The largest size that was measured, in bytes. */
   largest: number
@@ -57,32 +67,33 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
   expect(largest, `8 MB were not reached. ${figures}`).toBe(LARGEST)
 }
 
-async function measureOnce<Input>({ make, parse, stopAfterMs = 5_000 }: Hostile<Input>, times: Map<number, number>) {
+async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
+  const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
+  const usage = usesThreads ? process.cpuUsage : process.threadCpuUsage
   for (const size of SIZES) {
     const input = make(size)
-    const before = process.cpuUsage()
+    // What was left behind before is not the parser's.
+    if (size >= MEGABYTE) collectGarbage()
+    const before = usage()
     await parse(input)
-    const { user, system } = process.cpuUsage(before)
-    const took = (user + system) / 1000
+    // The system's time is that of memory, which every parser takes.
+    const took = usage(before).user / 1000
     times.set(size, Math.min(took, times.get(size) ?? took))
     if (took > stopAfterMs) break
   }
-  return { exponent: exponentOf(times), largest: Math.max(...times.keys()), times }
+  const points = [...times]
+  const exponent = Math.min(...FITTED.map((count) => slopeOf(points.slice(-count))))
+  return { exponent, largest: Math.max(...times.keys()), times }
 }
 
 /** By least squares. */
-function exponentOf(times: ReadonlyMap<number, number>) {
-  const points = [...times]
-    .slice(-FITTED)
-    .filter(([, ms]) => ms >= NOISE_MS)
-    .map(([size, ms]) => [Math.log(size), Math.log(ms)] as const)
+function slopeOf(times: readonly (readonly [number, number])[]) {
+  const points = times.filter(([, ms]) => ms >= NOISE_MS).map(([size, ms]) => [Math.log(size), Math.log(ms)] as const)
   if (points.length < LEAST_POINTS) return 0
-  const [meanX, meanY] = [0, 1].map(
-    (axis) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / points.length,
-  )
-  const deviations = points.map(([x, y]) => [x - (meanX ?? 0), y - (meanY ?? 0)] as const)
-  const products = deviations.reduce((sum, [x, y]) => sum + x * y, 0)
-  return products / deviations.reduce((sum, [x]) => sum + x * x, 0)
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
+  const products = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  return products / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }
 
 /** A text of about so many characters that repeats a piece between a beginning and an end. */

@@ -62,14 +62,13 @@ export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Gro
 export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
   const figures = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
-  if (process.env.COST_FIGURES) console.info(expect.getState().currentTestName, exponent.toFixed(2), figures)
   expect(exponent, `The cost grows too fast. ${figures}`).toBeLessThanOrEqual(MOST_EXPONENT)
   expect(largest, `8 MB were not reached. ${figures}`).toBe(LARGEST)
 }
 
 async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
   const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
-  const usage = usesThreads ? process.cpuUsage : process.threadCpuUsage
+  const usage = (since?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(since) : process.threadCpuUsage(since))
   for (const size of SIZES) {
     const input = make(size)
     // What was left behind before is not the parser's.

@@ -35,16 +35,13 @@ function bytesOf(length: number): number[] {
 const many = (piece: Uint8Array, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
 
 /** Values within values, each the whole content of the one around it. */
-function nested(bytes: number, tag: number = TAGS.sequence) {
-  const heads: Buffer[] = []
-  for (let length = bytes; length > 8; length -= 6) heads.push(Buffer.from([tag, 0x84, ...longLength(length - 6)]))
-  return Buffer.concat(heads)
-}
-
-function longLength(length: number) {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(length)
-  return bytes
+function nested(bytes: number) {
+  const values = Buffer.alloc(bytes)
+  for (let at = 0; at + 6 <= bytes; at += 6) {
+    values.set([TAGS.sequence, 0x84], at)
+    values.writeUInt32BE(bytes - at - 6, at + 2)
+  }
+  return values
 }
 
 const NULL = Buffer.from([0x05, 0x00])
@@ -68,7 +65,7 @@ const attribute = der(TAGS.sequence, Buffer.concat([OID, der(TAGS.set, NULL)]))
 const DERS: Record<string, (bytes: number) => Buffer> = {
   'many empty values': (bytes) => many(NULL, bytes),
   'many empty values in a sequence': (bytes) => der(TAGS.sequence, many(NULL, bytes)),
-  'values within values': (bytes) => nested(bytes),
+  'values within values': nested,
   'lengths without end': (bytes) => many(Buffer.from([0x30, 0xff]), bytes),
   'one long value': (bytes) => der(TAGS.octetString, Buffer.alloc(bytes)),
   'a signature with many certificates': (bytes) => cms(many(der(TAGS.sequence, NULL), bytes), attribute),

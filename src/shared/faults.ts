@@ -29,6 +29,7 @@ export const FAULTS = [
   'active-document',
   'locked-document',
   'damaged-document',
+  'too-complex-document',
   'too-many-pixels',
   'poisoned-document',
 ] as const

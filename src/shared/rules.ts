@@ -5,6 +5,8 @@ import type { Fault } from './faults.ts'
 // their sentences.
 
 const fault = (code: Fault) => ({ error: code })
+/** No pattern is tried on a text that is refused for its length. */
+const tooLong = { ...fault('too-long'), abort: true }
 
 /** Rejects control characters other than line breaks and tabs, and lone surrogates. */
 const PRINTABLE = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u
@@ -12,11 +14,7 @@ const PRINTABLE = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u
 export const requiredText = (maxLength: number) =>
   z
     .string(fault('required'))
-    .check(
-      z.minLength(1, fault('required')),
-      z.maxLength(maxLength, fault('too-long')),
-      z.regex(PRINTABLE, fault('text')),
-    )
+    .check(z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), z.regex(PRINTABLE, fault('text')))
 
 /** Text for other people to read. It is trimmed, and must not be empty afterwards. */
 export const trimmedText = (maxLength: number) =>
@@ -25,7 +23,7 @@ export const trimmedText = (maxLength: number) =>
     .check(
       z.trim(),
       z.minLength(1, fault('required')),
-      z.maxLength(maxLength, fault('too-long')),
+      z.maxLength(maxLength, tooLong),
       z.regex(PRINTABLE, fault('text')),
     )
 
@@ -37,7 +35,7 @@ export const emailAddress = () =>
     .string(fault('required'))
     .check(
       z.minLength(1, fault('required')),
-      z.maxLength(254, fault('too-long')),
+      z.maxLength(254, tooLong),
       z.regex(/^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/, fault('email')),
     )
 

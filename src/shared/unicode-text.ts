@@ -14,10 +14,22 @@ export function asciiDigits(text: string) {
 export const SEARCH_LENGTH = 100
 
 /** Normalizes a text for searches, which ignore the case of letters and the script of digits (spec §5). */
-export const foldSearch = (text: string) => asciiDigits(text.normalize('NFKC')).toLowerCase()
+export const foldSearch = (text: string) => asciiDigits(normalizeText(text, 'NFKC')).toLowerCase()
 
 /** Whether any of these texts contains the search text. */
 export function findsIn(texts: readonly string[], search: string) {
   const folded = foldSearch(search.trim())
   return texts.some((text) => foldSearch(text).includes(folded))
 }
+
+/** More combining marks on one letter than any language uses. */
+const MANY_MARKS = /(\p{M}{30})(?=\p{M})/gu
+/** Invisible; ends a sequence of combining marks. */
+const GRAPHEME_JOINER = '\u034f'
+
+/**
+ * A text in a Unicode normal form. Normalization sorts the marks of a letter at a cost that grows with the square of their
+ * number, so long sequences are split first (UAX #15, Stream-Safe Text Format).
+ */
+export const normalizeText = (text: string, form: 'NFC' | 'NFKC') =>
+  text.replace(MANY_MARKS, `$1${GRAPHEME_JOINER}`).normalize(form)

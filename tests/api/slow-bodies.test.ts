@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { endSlowBodies, isTooSlow } from '#server/platform/http/end-slow-bodies.ts'
 
-const PACE = { patienceMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
-const AS_IT_IS = { patienceMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const PACE = { timeoutMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
+const AS_IT_IS = { timeoutMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
 async function listening() {
   const app = Fastify({ bodyLimit: 10_000_000 })

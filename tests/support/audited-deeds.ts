@@ -26,9 +26,7 @@ import { codeOf } from './set-up-phone.ts'
 /** Prepares what a deed needs, and gives the deed itself. */
 type Deed = (town: TestPortal) => Promise<() => Promise<unknown>>
 
-const EMAIL = 'the-user@panchayat.example'
-
-const logIn = (town: TestPortal, password: string, email = EMAIL) => {
+const logIn = (town: TestPortal, password: string, email = 'the-user@panchayat.example') => {
   const browser = town.visitor()
   return browser.postUrlEncoded('/api/login', { email, password }).then(() => browser)
 }
@@ -283,17 +281,16 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   'backup-restored': async (town) => () =>
     recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'panchayat-removed'({ portal: { db, configuration } }) {
-    const names = { code: 'other', name: 'Other', block: 'B', district: 'D', state: 'S' }
-    await db.insertInto('panchayats').values(names).execute()
+    await db
+      .insertInto('panchayats')
+      .values({ code: 'other', name: 'Other', block: 'B', district: 'D', state: 'S' })
+      .execute()
     const folder = openKeyFolder(configuration)
     return () => removePanchayat({ db, folder, code: 'other', ownCode: configuration.panchayat.code })
   },
   async 'account-disabled'(town) {
     const look = await lookingAfter(town, 'leaving@panchayat.example')
-    return async () => {
-      await look('disable')
-      await look('disable')
-    }
+    return () => look('disable').then(() => look('disable'))
   },
   async 'account-enabled'(town) {
     const look = await lookingAfter(town, 'returning@panchayat.example')

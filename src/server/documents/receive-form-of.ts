@@ -1,25 +1,28 @@
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../platform/rate-limits/network-of.ts'
 import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../platform/rate-limits/spend.ts'
 import { spenderOf } from '../sessions/hold-to-budgets.ts'
-import type { CheckPlace } from './checking/check-documents.ts'
 import type { DocumentServices } from './document-services.ts'
 import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
 
-type Deps = CheckPlace & Pick<DocumentServices, 'tallies' | 'configuration'>
+type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'tallies' | 'configuration'>
 
 /**
  * Reads the form of a request (see `receiveForm`), and holds its sender to what one person may hand in each day. What
  * fails while it is read has cost as much, and counts as far as it was read.
  */
 export async function receiveFormOf(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+  const { documents, inspector, scanner } = deps
   const spender = spenderOf(request)
+  const sender = spender.accountId ?? networkOf(spender.address)
   refuseSpentBytes(deps, spender)
   let bytes = 0
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
   try {
-    return await receiveForm(spendingFiles(request.parts(), deps, spender), slots, deps)
+    const parts = spendingFiles(request.parts(), deps, spender)
+    return await receiveForm(parts, slots, { documents, inspector, scanner, sender })
   } finally {
     spendBytes(deps, spender, bytes)
   }

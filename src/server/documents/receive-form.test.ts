@@ -17,7 +17,10 @@ async function aPlace(leftFree: number) {
     await rm(folder, { recursive: true })
   })
   const documents = await openDiskStore(folder, leftFree)
-  return { place: { documents, inspector, scanner: undefined }, incoming: () => readdir(join(folder, 'incoming')) }
+  return {
+    place: { documents, inspector, scanner: undefined, sender: 'sender' },
+    incoming: () => readdir(join(folder, 'incoming')),
+  }
 }
 
 function aFile(stream: Readable): Part {
@@ -40,7 +43,7 @@ test('a paper for which there is no room is not read, and holds up nothing behin
   expect(await incoming()).toEqual([])
 })
 
-test('papers are looked into three at a time, and of five the one that is more than a paper is told and gone', async () => {
+test('of five papers the one that is more than a paper is told and gone', async () => {
   const { place, incoming } = await aPlace(0)
   const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
   const form = await receiveForm(inTurn(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, place)

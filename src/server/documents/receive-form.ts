@@ -5,6 +5,7 @@ import type { FieldFault } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { normalizeText } from '#shared/unicode-text.ts'
 import { type CheckPlace, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
 import { accepts, contentType, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -121,7 +122,7 @@ async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }:
   return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
 }
 
-/** Looks into the PDFs of a form together, when all of them are there: the thread that does it is woken once. */
+/** Looks into the PDFs of a form when all of them are there: a form that breaks off takes no turns. */
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
   const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
   const faults = await faultsOfPdfs(place, pdfs)
@@ -163,10 +164,11 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
 const LONGEST_NAME = 150
 
 /** The device's file name without folders, control or direction characters, and not longer than a line. */
-function displayName(filename: string) {
-  const name = (filename.split(/[\\/]/).at(-1) ?? '')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+export function displayName(filename: string) {
+  const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
+  // Cut first: a header has room for a name of 80 KB.
+  const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
   return [...name].slice(0, LONGEST_NAME).join('') || 'document'
 }

@@ -8,8 +8,15 @@ type Options = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 interface Run {
   /** The exported function of the worker's file that does the task. */
   name: string
-  /** After so many milliseconds the task is given up, with its thread. */
-  patienceMs?: number
+  /** After this many milliseconds the task and its thread are ended. */
+  timeoutMs?: number
+}
+
+/** The cause of a refusal whose task took longer than its `timeoutMs`. */
+export class TaskTimeout extends Error {
+  constructor(task: string) {
+    super(`${task} took too long`)
+  }
 }
 
 /** Threads that do the tasks of one file. */
@@ -34,9 +41,9 @@ export function openWorkerPool(file: URL, options: Options): WorkerPool {
     if (pending.size === 0) process.emitWarning(error)
   })
   return {
-    async run(task, { name, patienceMs }) {
+    async run(task, { name, timeoutMs }) {
       const ending = new AbortController()
-      const timer = patienceMs && setTimeout(() => ending.abort(new Error(`${name} took too long`)), patienceMs)
+      const timer = timeoutMs && setTimeout(() => ending.abort(new TaskTimeout(name)), timeoutMs)
       pending.add(ending)
       try {
         return await pool.run(task, { name, signal: ending.signal })

@@ -12,9 +12,12 @@ export interface CompactJws {
 }
 
 const SIGNATURE_BYTES = 64
+/** In characters. The longest of ours is a full status list, with 60,000. */
+const MAX_LENGTH = 128 * 1024
 
-/** Parses a compact JWS; undefined if it is truncated, or not in the one spelling of RFC 7515. */
+/** Parses a compact JWS; undefined if it is truncated, too long, or not in the one spelling of RFC 7515. */
 export function readCompactJws(text: string): CompactJws | undefined {
+  if (text.length > MAX_LENGTH) return undefined
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
   if (more.length > 0) return undefined
   const header = jsonIn(protectedHeader)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { aadhaarNumber, emailAddress, mobileNumber, oneOf, parseSentJson, pastDay, requiredText } from '../rules.ts'
+import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
 
@@ -99,11 +100,12 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
  * spaces and different Unicode encodings of the same text are ignored.
  */
 export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
-  return duplicateKey && JSON.stringify(duplicateKey.map((name) => folded(answers[name])))
+  return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
 }
 
-function folded(answer: Answers[string] | undefined) {
+function foldAnswer(answer: Answers[string] | undefined) {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
-  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
+  const folded = normalizeText(normalizeText(text, 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
+  return folded.replace(/\s+/gu, ' ').trim()
 }

@@ -146,6 +146,10 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: `${'1 0 obj << ('.repeat(9000)}` } }),
   },
+  'fifty thousand beginnings of folded data': {
+    fault: 'too-complex-document',
+    make: () => writePdf({ objects: { 9: 'obj<<>>stream\nx\x9c'.repeat(50_000) } }),
+  },
   'objects that are folded in an odd way': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /ASCIIHexDecode', '2f4a53>') } }),

@@ -13,15 +13,21 @@ interface Staged {
   sha256: Buffer
 }
 
-export type CheckPlace = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'>
+export type CheckPlace = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
+  /** Whose files these are: an account, or a network where nobody is signed in. */
+  sender: string
+}
 
-/** Looks into staged PDFs, each of which stays as it came or is refused; gives what is wrong with those. */
+/** Looks into staged PDFs in their sender's turns; each stays as it came or is refused. Gives what is wrong with those. */
 export async function faultsOfPdfs<Document extends Staged>(
-  { inspector }: Pick<CheckPlace, 'inspector'>,
+  { inspector, sender }: Pick<CheckPlace, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
 ): Promise<Map<Document, Fault>> {
   if (pdfs.length === 0) return new Map()
-  const faults = await inspector.faultsOfPdfs(pdfs.map(({ stagedPath }) => stagedPath))
+  const faults = await inspector.faultsOfPdfs(
+    pdfs.map(({ stagedPath }) => stagedPath),
+    sender,
+  )
   return new Map(
     pdfs.flatMap((pdf, place): [Document, Fault][] => {
       const fault = faults[place]

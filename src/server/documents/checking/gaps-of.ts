@@ -1,6 +1,7 @@
-const NO_BLANK = /[^\0\s]/g
+import type { ReadBudget } from './read-budget.ts'
+
 const LINE_END = /[\r\n]/g
-/** Shorter gaps are as quickly passed again as remembered. */
+/** Shorter ways are as quickly gone again as remembered. */
 const LONG = 64
 
 /** Where blanks and comments end that begin at a place; comments are as long as they like (ISO 32000-1, 7.2.3). */
@@ -10,34 +11,55 @@ export type Gaps = (from: number) => number
  * The gaps between the words of a PDF. What has been passed once is remembered, as words may stand in a comment that is
  * itself a gap: however often it is asked, each letter is read a few times at most.
  */
-export function gapsOf(text: string): Gaps {
-  const ends = new Map<number, number>()
-  const endOfLine = linesOf(text)
-  return (from) => {
-    const passed = [from]
-    let at = from
-    for (let end = ends.get(at); end === undefined; end = ends.get(at)) {
-      at = next(NO_BLANK, text, at)
-      if (text[at] !== '%') break
-      at = endOfLine(at)
-      passed.push(at)
+export function gapsOf(text: string, budget: ReadBudget): Gaps {
+  const known = new Map<number, number>()
+  const line = { begins: 0, ends: -1 }
+  let read = 0
+
+  function endOfLine(at: number) {
+    if (at < line.begins || at > line.ends) {
+      LINE_END.lastIndex = at
+      line.begins = at
+      line.ends = LINE_END.exec(text)?.index ?? text.length
+      read += line.ends - at
     }
-    const end = ends.get(at) ?? at
-    if (passed.length > 1 || end - from > LONG) for (const one of passed) ends.set(one, end)
+    return line.ends
+  }
+
+  function endOfBlanks(from: number) {
+    let at = from
+    while (isBlank(text.charCodeAt(at))) at += 1
+    read += at - from + 1
+    return at
+  }
+
+  /** A place that is near one that is known needs no entry of its own. */
+  function remember(passed: readonly number[], end: number) {
+    let nearest = end
+    for (const place of passed.toReversed()) {
+      if (nearest - place <= LONG) continue
+      known.set(place, end)
+      nearest = place
+    }
+  }
+
+  return (from) => {
+    const before = known.get(from)
+    if (before !== undefined) return before
+    read = 0
+    const passed = [from]
+    let at = endOfBlanks(from)
+    while (text[at] === '%' && !known.has(at)) {
+      const end = endOfLine(at)
+      passed.push(end)
+      at = known.get(end) ?? endOfBlanks(end)
+    }
+    budget.spend(read)
+    const end = known.get(at) ?? at
+    if (read > LONG) remember(passed, end)
     return end
   }
 }
 
-/** Where the line of a place ends; the last line is remembered. */
-function linesOf(text: string) {
-  let [from, end] = [0, 0]
-  return (at: number) => {
-    if (at < from || at > end) [from, end] = [at, next(LINE_END, text, at)]
-    return end
-  }
-}
-
-function next(wanted: RegExp, text: string, from: number) {
-  wanted.lastIndex = from
-  return wanted.exec(text)?.index ?? text.length
-}
+/** NUL, and what `\s` is among the letters of one byte. */
+const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0 || code === 0xa0

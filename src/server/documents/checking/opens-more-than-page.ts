@@ -1,4 +1,5 @@
 import { gapsOf } from './gaps-of.ts'
+import { MATCH, type ReadBudget } from './read-budget.ts'
 import { fitsAt, placesOf, pointsTo, writtenBehind } from './words-after.ts'
 
 const OPENING = '/OpenAction'
@@ -8,6 +9,8 @@ const NUMBERS = /(?<!\d)\d+/g
 const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
+/** Of the numbers of folded objects, in bytes; those of a thousand objects take ten thousand. */
+const MOST_NUMBERS = 1024 * 1024
 
 /** What begins when a PDF is opened, as far as some of its words say. */
 interface Openings {
@@ -18,12 +21,17 @@ interface Openings {
 }
 
 /** What these words begin at the opening; `text` has its names written out. */
-export function openingsIn(text: string): Openings {
-  const gaps = gapsOf(text)
+export function openingsIn(text: string, budget: ReadBudget): Openings {
+  const gaps = gapsOf(text, budget)
   const objects = new Set<number>()
+  const read = new Set<number>()
   for (const place of placesOf(OPENING, text)) {
+    budget.spend(MATCH)
     const at = gaps(place + OPENING.length)
-    if (text.startsWith('<<', at) && !goesToPage(text, at)) return { isMore: true, objects }
+    // A comment full of openings leads all of them to one place.
+    if (read.has(at)) continue
+    read.add(at)
+    if (text.startsWith('<<', at) && !goesToPage(text, at, budget)) return { isMore: true, objects }
     const object = pointsTo(text, at, gaps)
     if (object !== undefined) objects.add(object)
   }
@@ -31,9 +39,10 @@ export function openingsIn(text: string): Openings {
 }
 
 /** Goes to a page and does nothing more; whatever says so twice, or in an odd way, may mean another thing to a reader. */
-function goesToPage(text: string, at: number) {
+function goesToPage(text: string, at: number, budget: ReadBudget) {
   PLAIN.lastIndex = at
   const words = PLAIN.exec(text)?.[1]
+  budget.spend(words?.length ?? MATCH)
   if (words === undefined || words.includes('/Next')) return false
   const kinds = [...words.matchAll(KIND)]
   return kinds.length > 0 && kinds.every(({ 0: key, index }) => fitsAt(TO_PAGE, words, index + key.length))
@@ -43,23 +52,34 @@ function goesToPage(text: string, at: number) {
  * Each way in which one of these objects is written must be a place on a page, or go to one. One look for all of them: a
  * file may name a hundred thousand.
  */
-export function leadToPage(text: string, objects: ReadonlySet<number>): boolean {
-  const gaps = gapsOf(text)
+export function leadToPage(text: string, objects: ReadonlySet<number>, budget: ReadBudget): boolean {
+  const gaps = gapsOf(text, budget)
+  const read = new Set<number>()
   for (const { 0: number, index } of text.matchAll(NUMBERS)) {
+    budget.spend(MATCH)
     if (!objects.has(Number(number))) continue
     const begins = writtenBehind(text, number, index, gaps)
-    if (begins !== undefined && !isPlace(text, begins)) return false
+    if (begins === undefined || read.has(begins)) continue
+    read.add(begins)
+    if (!isPlace(text, begins, budget)) return false
   }
   return true
 }
 
 /** The same of objects that are folded away: before the first stand their numbers, each with its place behind that (7.5.7). */
-export function foldedLeadToPage(text: string, first: number, objects: ReadonlySet<number>): boolean {
+export function foldedLeadToPage(
+  text: string,
+  first: number,
+  objects: ReadonlySet<number>,
+  budget: ReadBudget,
+): boolean {
   const head = text.slice(0, first)
-  if (/[^\d\s]/.test(head)) return false
+  budget.spend(head.length)
+  if (head.length > MOST_NUMBERS || /[^\d\s]/.test(head)) return false
   const numbers = head.match(/\d+/g) ?? []
-  const places = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1])))
-  return [...new Set(places)].every((place) => isPlace(text, first + Number(place)))
+  budget.spend(numbers.length * MATCH)
+  const places = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1]))).map(Number)
+  return [...new Set(places)].every((place) => isPlace(text, first + place, budget))
 }
 
-const isPlace = (text: string, at: number) => text[at] === '[' || goesToPage(text, at)
+const isPlace = (text: string, at: number, budget: ReadBudget) => text[at] === '[' || goesToPage(text, at, budget)

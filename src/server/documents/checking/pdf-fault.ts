@@ -2,12 +2,16 @@ import type { Fault } from '#shared/faults.ts'
 import { hasCrossReferenceLoop } from './cross-references.ts'
 import { type Gaps, gapsOf } from './gaps-of.ts'
 import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
-import { objectsOf, type PdfObject } from './pdf-objects.ts'
+import { MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
+import { BudgetExhausted, MATCH, ReadBudget } from './read-budget.ts'
 import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
 import { fitsAt, placesOf, pointsTo } from './words-after.ts'
 
-export type PdfFault = Extract<Fault, 'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document'>
+export type PdfFault = Extract<
+  Fault,
+  'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document' | 'too-complex-document'
+>
 
 /**
  * What stands in the structure of a PDF that does something when it is opened or pressed, leads out of it, or carries
@@ -27,8 +31,6 @@ const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
-/** A whole register on many pages has some thousands. */
-const MOST_OBJECTS = 100_000
 /** All data of a file together, unfolded. */
 const MOST_TOGETHER = 256 * 1024 * 1024
 
@@ -39,20 +41,31 @@ const HEAD = 1024
 /**
  * What is wrong with a file that begins and ends as a PDF; undefined for a paper that only shows its pages. Looks at
  * the bytes as they stand and at everything that is folded away, wherever it lies: a reader finds objects by their
- * place, so that none is safe for being hidden in another's data.
+ * place, so that none is safe for being hidden in another's data. What it reads is counted, and a file that costs more
+ * than any paper does is refused.
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
+  try {
+    return await faultOf(bytes, new ReadBudget())
+  } catch (error) {
+    if (error instanceof BudgetExhausted) return 'too-complex-document'
+    throw error
+  }
+}
+
+async function faultOf(bytes: Buffer, budget: ReadBudget): Promise<PdfFault | undefined> {
   const written = bytes.toString('latin1')
+  budget.spend(written.length)
   if (isAnotherFileToo(written)) return 'wrong-file'
-  const text = withPlainNames(written)
-  if (isLocked(text)) return 'locked-document'
-  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written)) return 'damaged-document'
-  if (isActive(text)) return 'active-document'
-  const objects = objectsOf(written)
+  const text = withPlainNames(written, budget)
+  if (isLocked(text, budget)) return 'locked-document'
+  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, budget)) return 'damaged-document'
+  if (isActive(text, budget)) return 'active-document'
+  const objects = objectsOf(written, budget)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
-  const fault = await faultOfData(bytes, objects)
-  return fault ?? (allLeadToPage(bytes, text, objects) ? undefined : 'active-document')
+  const fault = await faultOfData(bytes, objects, budget)
+  return fault ?? (allLeadToPage(bytes, { text, objects, budget }) ? undefined : 'active-document')
 }
 
 /** Another program reads the same bytes as a page or an archive of its own. */
@@ -86,28 +99,36 @@ const isDigit = (letter: number) => letter >= 48 && letter <= 57
 /** Objects in a stream are folded by every program in one way (clause 7.5.7); in another they could not be looked at. */
 function isReadableAsFolded({ words, data }: PdfObject) {
   if (data === undefined) return true
-  const plain = withPlainNames(words)
-  const filters = FILTER.exec(plain)?.[1] ?? ''
+  const filters = FILTER.exec(words)?.[1] ?? ''
   const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
   if (times > 1) return false
-  if (!holdsObjects(plain)) return true
-  if (plain.split('/First').length > 2 || FIRST_ELSEWHERE.test(plain)) return false
-  return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(plain)
+  if (!holdsObjects(words)) return true
+  if (words.split('/First').length > 2 || FIRST_ELSEWHERE.test(words)) return false
+  return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(words)
 }
 
 /** As it says itself, or as careless readers would take it. */
 const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
-const hasDataElsewhere = ({ words, data }: PdfObject) =>
-  data !== undefined && LIES_ELSEWHERE.test(withPlainNames(words))
+const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && LIES_ELSEWHERE.test(words)
 
-async function faultOfData(bytes: Buffer, objects: readonly PdfObject[]): Promise<PdfFault | undefined> {
+async function faultOfData(
+  bytes: Buffer,
+  objects: readonly PdfObject[],
+  budget: ReadBudget,
+): Promise<PdfFault | undefined> {
   let together = 0
+  const looked = new Set<string>()
   for (const { words, data } of objects) {
     if (data === undefined) continue
     const isObjects = isFoldedObjects(words)
-    if (!isObjects && !isFolded(bytes, data)) continue
-    const unfolded = isObjects ? lookAtObjects(bytes.subarray(data)) : await unfold(bytes.subarray(data), isActive)
+    const look = `${data} ${isObjects}`
+    // A comment full of objects leads all of them to the same data.
+    if (looked.has(look) || (!isObjects && !isFolded(bytes, data))) continue
+    looked.add(look)
+    const unfolded = isObjects
+      ? lookAtObjects(bytes.subarray(data), budget)
+      : await unfold(bytes.subarray(data), (text) => isActive(text, budget), budget)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
     if (!unfolded || isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
@@ -116,37 +137,40 @@ async function faultOfData(bytes: Buffer, objects: readonly PdfObject[]): Promis
 }
 
 /** Undefined where they do not unfold as they say: a reader may see what we do not. */
-function lookAtObjects(data: Buffer) {
-  const words = unfoldWords(data)
-  return words === undefined ? undefined : { size: words.length, isFound: isActive(words) }
+function lookAtObjects(data: Buffer, budget: ReadBudget) {
+  const words = unfoldWords(data, budget)
+  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, budget) }
 }
 
-function isFoldedObjects(words: string) {
-  const plain = withPlainNames(words)
-  return holdsObjects(plain) && FILTER.test(plain)
-}
+const isFoldedObjects = (words: string) => holdsObjects(words) && FILTER.test(words)
 
 /** What is opened and where it is written may be folded away at two places: so both are sought in all of them. */
-function allLeadToPage(bytes: Buffer, text: string, objects: readonly PdfObject[]) {
+function allLeadToPage(
+  bytes: Buffer,
+  { text, objects, budget }: { text: string; objects: readonly PdfObject[]; budget: ReadBudget },
+) {
   const folded = objects.filter(({ words, data }) => data !== undefined && isFoldedObjects(words))
-  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data)) ?? ''
-  const wanted = new Set(openingsIn(text).objects)
-  for (const one of folded) for (const object of openingsIn(withPlainNames(unfolded(one))).objects) wanted.add(object)
+  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data), budget) ?? ''
+  const wanted = new Set(openingsIn(text, budget).objects)
+  for (const one of folded)
+    for (const object of openingsIn(withPlainNames(unfolded(one), budget), budget).objects) wanted.add(object)
   if (wanted.size === 0) return true
-  return leadToPage(text, wanted) && folded.every((one) => foldedLeadToPage(unfolded(one), firstOf(one), wanted))
+  const isLedToPage = (one: PdfObject) => foldedLeadToPage(unfolded(one), firstOf(one), wanted, budget)
+  return leadToPage(text, wanted, budget) && folded.every(isLedToPage)
 }
 
 /** Where the first of some folded objects stands. */
-const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(withPlainNames(words))?.[1] ?? 0)
+const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(words)?.[1] ?? 0)
 
-function isActive(text: string) {
-  const plain = withPlainNames(text)
-  return ACTIVE.test(plain) || isAnsweredActively(plain) || openingsIn(plain).isMore
+function isActive(text: string, budget: ReadBudget) {
+  const plain = withPlainNames(text, budget)
+  return ACTIVE.test(plain) || isAnsweredActively(plain, budget) || openingsIn(plain, budget).isMore
 }
 
-function isAnsweredActively(text: string) {
-  const gaps = gapsOf(text)
+function isAnsweredActively(text: string, budget: ReadBudget) {
+  const gaps = gapsOf(text, budget)
   for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(ASKING)) {
+    budget.spend(MATCH)
     const at = gaps(index + name.length)
     if (holder !== undefined ? isObjectAt(text, at, gaps) : fitsAt(form === undefined ? ACTIVE_KIND : FORM, text, at))
       return true
@@ -154,9 +178,10 @@ function isAnsweredActively(text: string) {
   return false
 }
 
-function isLocked(text: string) {
-  const gaps = gapsOf(text)
+function isLocked(text: string, budget: ReadBudget) {
+  const gaps = gapsOf(text, budget)
   for (const at of placesOf(LOCK, text)) {
+    budget.spend(MATCH)
     if (isObjectAt(text, gaps(at + LOCK.length), gaps)) return true
   }
   return false

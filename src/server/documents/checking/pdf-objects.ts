@@ -1,8 +1,13 @@
-/** Bytes of words that are read of all objects together: those of a paper are read once, and a file shall not be a maze. */
-const MOST_WORDS = 64 * 1024 * 1024
-const MOST_WORDS_OF_ONE = 1024 * 1024
+import { type Gaps, gapsOf } from './gaps-of.ts'
+import { withPlainNames } from './plain-names.ts'
+import { MATCH, type ReadBudget } from './read-budget.ts'
 
-/** A dictionary as it is written but for its comments, and where the data begins that belongs to it, if any does. */
+/** Bytes of words that are read of all objects together: those of a paper lie beside each other, and are read once. */
+const mostWords = (text: string) => 2 * text.length + 1024 * 1024
+/** A whole register on many pages has some thousands. */
+export const MOST_OBJECTS = 100_000
+
+/** A dictionary without its comments, its names written out, and where the data begins that belongs to it, if any does. */
 export interface PdfObject {
   words: string
   data: number | undefined
@@ -10,81 +15,81 @@ export interface PdfObject {
 
 /**
  * Every dictionary that a reader may be led to: whatever follows the word `obj`, wherever it stands, read as readers do
- * (ISO 32000-1, 7.2 and 7.3). Undefined for a file whose words have no end.
+ * (ISO 32000-1, 7.2 and 7.3), each once. Undefined for a file of too many, or whose words have no end.
  */
-export function objectsOf(text: string): PdfObject[] | undefined {
-  const objects: PdfObject[] = []
+export function objectsOf(text: string, budget: ReadBudget): PdfObject[] | undefined {
+  const gaps = gapsOf(text, budget)
+  const objects = new Map<number, PdfObject>()
+  const most = mostWords(text)
   let read = 0
   for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
-    const begins = skipBlanks(text, at + 3)
-    if (!text.startsWith('<<', begins)) continue
-    const { words, ends } = dictionaryAt(text, begins)
+    const begins = gaps(at + 3)
+    // The comment behind one word `obj` may hold a thousand others, which all lead to the same dictionary.
+    if (objects.has(begins) || !text.startsWith('<<', begins)) continue
+    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, budget })
+    if (!dictionary || objects.size === MOST_OBJECTS) return undefined
+    const { words, ends } = dictionary
     read += ends - begins
-    if (read > MOST_WORDS) return undefined
-    objects.push({ words, data: dataAfter(text, ends) })
+    budget.spend(ends - begins)
+    objects.set(begins, { words: withPlainNames(words, budget), data: dataAfter(text, ends, gaps) })
   }
-  return objects
+  return [...objects.values()]
 }
 
-const BLANKS = /[\0\t\n\f\r ]/
-
-/** Blanks and comments alike part words. */
-function skipBlanks(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    while (at < text.length && BLANKS.test(text.charAt(at))) at += 1
-    if (text[at] !== '%') return at
-    at = endOfLine(text, at)
-  }
+interface Reading {
+  /** Where the words of all objects together are too many. */
+  bound: number
+  budget: ReadBudget
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = /[\r\n]/g
-  end.lastIndex = from
-  return end.exec(text)?.index ?? text.length
-}
-
-/** The words of a dictionary without its comments, to where it ends, or the file, or patience. */
-function dictionaryAt(text: string, from: number): { words: string; ends: number } {
-  const bound = Math.min(text.length, from + MOST_WORDS_OF_ONE)
+/** The words of a dictionary without its comments, to where it ends, or the file; undefined where it passes its bound. */
+function dictionaryAt(text: string, from: number, { bound, budget }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
   let [words, kept, depth] = ['', from, 0]
-  for (let found = mark.exec(text); found && found.index < bound; found = mark.exec(text)) {
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    budget.spend(MATCH)
+    if (found.index > bound) return undefined
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
     else if (found[0] === '%') {
       words += `${text.slice(kept, found.index)} `
       kept = endOfLine(text, found.index)
       mark.lastIndex = kept
-    } else
-      mark.lastIndex = found[0] === '(' ? endOfString(text, found.index, bound) : endOfHex(text, found.index, bound)
+    } else mark.lastIndex = found[0] === '(' ? endOfString(text, found.index) : endOfHex(text, found.index)
     if (depth === 0) return { words: words + text.slice(kept, mark.lastIndex), ends: mark.lastIndex }
   }
-  return { words: words + text.slice(kept, bound), ends: Math.max(kept, bound) }
+  return { words: words + text.slice(kept), ends: text.length }
+}
+
+const LINE_END = /[\r\n]/g
+
+function endOfLine(text: string, from: number): number {
+  LINE_END.lastIndex = from
+  return LINE_END.exec(text)?.index ?? text.length
 }
 
 /** Letters by their numbers, among which nothing else has a meaning. */
-function endOfHex(text: string, from: number, bound: number) {
+function endOfHex(text: string, from: number) {
   const end = text.indexOf('>', from)
-  return end === -1 || end >= bound ? bound : end + 1
+  return end === -1 ? text.length : end + 1
 }
 
 /** Brackets in a text pair up, unless a backslash stands before them. */
-function endOfString(text: string, from: number, bound: number): number {
+function endOfString(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < bound; at += 1) {
+  for (let at = from; at < text.length; at += 1) {
     const letter = text[at]
     if (letter === '\\') at += 1
     else if (letter === '(') depth += 1
     else if (letter === ')') depth -= 1
     if (depth === 0) return at + 1
   }
-  return bound
+  return text.length
 }
 
-function dataAfter(text: string, from: number): number | undefined {
-  const at = skipBlanks(text, from)
+function dataAfter(text: string, from: number, gaps: Gaps): number | undefined {
+  const at = gaps(from)
   if (!text.startsWith('stream', at)) return undefined
   const after = at + 'stream'.length
   if (text.startsWith('\r\n', after)) return after + 2

@@ -4,14 +4,14 @@ import { hasBody } from './has-body.ts'
 /** How slowly somebody may send. */
 export interface Pace {
   /** Until then nobody is looked at: a village line takes its time to begin. */
-  patienceMs: number
+  timeoutMs: number
   lookEveryMs: number
   /** On average since the beginning, so that a line may also stand still for a while. */
   leastBytesPerSecond: number
 }
 
 /** A sixth of what the slowest phone network gives, and too fast to hold thousands of lines open for nothing. */
-const PACE: Pace = { patienceMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const PACE: Pace = { timeoutMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
 /** Hangs up on who sends a body so slowly that only the open line can be the point of it (A17). */
 export function endSlowBodies(app: FastifyInstance, pace = PACE) {
@@ -34,6 +34,6 @@ function lookAfter(raw: FastifyRequest['raw'], pace: Pace) {
 }
 
 /** Whether this is less than anybody sends in earnest. */
-export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { patienceMs, leastBytesPerSecond }: Pace) {
-  return ms > patienceMs && bytes < (leastBytesPerSecond * ms) / 1000
+export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, leastBytesPerSecond }: Pace) {
+  return ms > timeoutMs && bytes < (leastBytesPerSecond * ms) / 1000
 }

@@ -100,7 +100,7 @@ const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
  * the signature between them (PAdES, ETSI EN 319 142-1 §5.3). An appended revision, a second signature or bytes outside
  * of the ranges make the file `changed`.
  */
-function readSignedRanges(file: Uint8Array): SignedRanges | PdfFault {
+export function readSignedRanges(file: Uint8Array): SignedRanges | PdfFault {
   const text = latin1(file)
   const looksSigned = text.includes(SIGNATURE_FORMAT) || text.includes('/ByteRange')
   if (!looksSigned) return text.slice(0, 1024).includes('%PDF-') ? 'unsigned' : 'no-pdf'
@@ -123,7 +123,9 @@ function signatureIn(text: string, begins: number, ends: number) {
   const isPlace =
     text[begins] === '<' && text[ends - 1] === '>' && /\/Contents *$/.test(text.slice(0, begins).slice(-20))
   if (!isPlace || digits.length % 2 !== 0 || !HEX.test(digits)) return undefined
-  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
+    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+  )
 }
 
 /** One character per byte, so that offsets in the text are offsets in the file. */

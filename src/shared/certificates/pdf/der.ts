@@ -28,6 +28,12 @@ export class NotDer extends Error {
   }
 }
 
+/** Values side by side that anything we read has by far less of; each costs far more than its two bytes. */
+const MOST_VALUES = 1000
+/** Bytes of an object identifier, and of a moment. */
+const LONGEST_OID = 32
+const LONGEST_MOMENT = 15
+
 /**
  * Reads consecutive values up to the last byte. Indefinite lengths and lengths with leading zeros are rejected, as DER
  * demands, so that signed data has a single encoding. Tag numbers above 30 do not occur in certificates or signatures.
@@ -35,6 +41,7 @@ export class NotDer extends Error {
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
   for (let at = 0; at < bytes.length; ) {
+    if (found.length === MOST_VALUES) throw new NotDer('so many values')
     const one = firstDer(bytes.subarray(at))
     found.push(one)
     at += one.whole.length
@@ -72,7 +79,12 @@ export function contentOf(value: Der | undefined, tag: number): Uint8Array {
 }
 
 /** An object identifier as DER writes it, in hexadecimal. */
-export const oidOf = (value: Der | undefined) => hex(contentOf(value, TAGS.oid))
+export const oidOf = (value: Der | undefined) => hex(atMost(LONGEST_OID, contentOf(value, TAGS.oid)))
+
+function atMost(longest: number, content: Uint8Array) {
+  if (content.length > longest) throw new NotDer('so long a value')
+  return content
+}
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -82,7 +94,9 @@ export const areEqual = (one: Uint8Array, other: Uint8Array) =>
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime
-  const text = String.fromCharCode(...contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime))
+  const text = String.fromCharCode(
+    ...atMost(LONGEST_MOMENT, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
+  )
   const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
   if (year === '') throw new NotDer('a moment')
   // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.

@@ -80,7 +80,7 @@ function unsigned(integer: Uint8Array) {
 
 function p256Key(spki: Uint8Array) {
   const point = spki.subarray(P256_KEY.length / 2)
-  if (hex(spki).slice(0, P256_KEY.length) !== P256_KEY || point.length !== 2 * COORDINATE)
+  if (hex(spki.subarray(0, P256_KEY.length / 2)) !== P256_KEY || point.length !== 2 * COORDINATE)
     throw new NotDer('a P-256 key')
   return { x: encodeBase64url(point.subarray(0, COORDINATE)), y: encodeBase64url(point.subarray(COORDINATE)) }
 }

@@ -41,6 +41,8 @@ export const faults = {
     'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
   'fault.damaged-document':
     'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
+  'fault.too-complex-document':
+    'A PDF of {field} takes too long to check. Print it to a new PDF, or take a photo of it, and add that',
   'fault.poisoned-document':
     '{field}: a virus was found in a file, so it was not kept. Please scan the paper again, or send it from another device',
   'fault.too-many-pixels':

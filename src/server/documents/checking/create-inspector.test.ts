@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { writePdf } from '#tests/support/corpus/write-pdf.ts'
+import { createInspector } from './create-inspector.ts'
+
+/** A worker that never finishes a file named `endless.pdf`, and finds nothing wrong with any other. */
+const ENDLESS_WORKER = `export function inspectPdf(path) { while (path.endsWith('endless.pdf')); }`
+
+/** Far longer than the thread needs to start, on a busy machine, too. */
+const MOST_MS = 3_000
+
+async function aFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'gs-inspector-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+function open(limits: Parameters<typeof createInspector>[0]) {
+  const inspector = createInspector(limits)
+  onTestFinished(() => inspector.close())
+  return inspector
+}
+
+async function aPaper(folder: string, name: string) {
+  const path = join(folder, name)
+  await writeFile(path, writePdf())
+  return path
+}
+
+describe('papers wait for the thread that checks them', () => {
+  test('of one account’s fifty files at most one goes before the file of another account', async () => {
+    const folder = await aFolder()
+    const paper = await aPaper(folder, 'paper.pdf')
+    const inspector = open({})
+    const checked: string[] = []
+    const check = async (paths: readonly string[], sender: string) => {
+      await inspector.faultsOfPdfs(paths, sender)
+      checked.push(sender)
+    }
+    const many = Array.from({ length: 50 }, () => check([paper], 'many'))
+    const form = check([paper, paper], 'form')
+    const one = check([paper], 'one')
+    expect(inspector.waiting()).toBe(52)
+    await Promise.all([...many, form, one])
+    // The file under way first; then a turn each: many, form and one come in a round, and the form needs two rounds.
+    expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
+    expect(inspector.waiting()).toBe(0)
+  })
+
+  test('a file that takes too long is refused by itself, and those behind it are checked by a new thread', async () => {
+    const folder = await aFolder()
+    const program = join(folder, 'endless-worker.mjs')
+    await writeFile(program, ENDLESS_WORKER)
+    const inspector = open({ mostMs: MOST_MS, program: new URL(`file://${program}`) })
+    const before = performance.now()
+    const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], 'hostile')
+    const honest = inspector.faultsOfPdfs(['b.pdf'], 'honest')
+    expect(await honest).toEqual([undefined])
+    expect(await hostile).toEqual(['too-complex-document', undefined])
+    expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { expectLinear, MOST_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
+
+/** Each sign looks for the end of its line, as the PDF check once did. */
+function parseAgainAndAgain(text: string) {
+  let found = 0
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1)) found += text.indexOf('\n', at)
+  return found
+}
+
+/** Looks back over the square root of what is before it. */
+function parseBack(text: string) {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 64) {
+    for (let before = at - Math.sqrt(at) * 8; before < at; before += 1) sum += text.charCodeAt(before)
+  }
+  return sum
+}
+
+function parseOnce(text: string) {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at)
+  return sum
+}
+
+const make = repeated('a%')
+
+describe('the measure of a parser’s cost', () => {
+  test('finds a planted parser whose cost grows with the square of its input', async () => {
+    const { exponent } = await measureGrowth({ make, parse: parseAgainAndAgain, stopAfterMs: 150 })
+    expect(exponent).toBeGreaterThan(1.6)
+    await expect(expectLinear({ make, parse: parseAgainAndAgain, stopAfterMs: 150 })).rejects.toThrow('too fast')
+  })
+
+  test('finds a planted parser whose cost grows with the power of one and a half', async () => {
+    const { exponent } = await measureGrowth({ make, parse: parseBack, stopAfterMs: 400 })
+    expect(exponent).toBeGreaterThan(MOST_EXPONENT)
+  })
+
+  test('finds a linear parser linear, up to 8 MB', async () => {
+    const { exponent, largest } = await measureGrowth({ make, parse: parseOnce })
+    expect(exponent).toBeLessThanOrEqual(MOST_EXPONENT)
+    expect(largest).toBe(8 * 1024 * 1024)
+  })
+
+  test('does not pass a parser that it had to stop before 8 MB', async () => {
+    const waits = { make, parse: parseOnce, stopAfterMs: -1 }
+    await expect(expectLinear(waits)).rejects.toThrow('8 MB were not reached')
+  })
+})

@@ -1,0 +1,75 @@
+import { deflateSync } from 'node:zlib'
+import { describe, test } from 'vitest'
+import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
+import { pdfStream, writePdf } from '#tests/support/corpus/write-pdf.ts'
+import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
+
+const asObject = (make: (bytes: number) => string) => (bytes: number) => writePdf({ objects: { 9: make(bytes) } })
+
+/** Words of a PDF, and what is easily taken for one, again and again, and never ended. */
+const PIECES = [
+  'obj%',
+  'obj<<',
+  'obj<<(',
+  'obj<<>>%',
+  'obj<<%\n',
+  'obj<<>>stream\nx\x9c',
+  '(((((\\(',
+  '/S',
+  '/AA%',
+  '/OpenAction%',
+  '/Encrypt 1 0%',
+  'stream endobj ',
+  'xref trailer startxref ',
+  '%\n',
+  '/#41',
+  '1 0 obj ',
+  '/Filter[/First 1 ',
+  '\0 ',
+]
+
+/** Words that are unfolded, twice as many bytes as the file shall stand for. */
+const FOLDED = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
+
+/** Data that unfolds to nothing but the next data, to the end of the file: each stored block hides the next object. */
+function nested(bytes: number) {
+  const begin = Buffer.from('obj<<>>stream\nx\x01', 'latin1')
+  const block = Buffer.concat([begin, Buffer.from([0, begin.length + 5, 0, 255 - begin.length - 5, 255])])
+  return Buffer.concat(Array.from({ length: Math.floor(bytes / block.length) }, () => block)).toString('latin1')
+}
+
+/** Tables that lead to a thousand others, none of which ends. */
+function tables(bytes: number) {
+  const places = Array.from({ length: 999 }, (_, place) => `/Prev ${place * 4 + 9} `)
+  const pdf = writePdf({ objects: { 9: 'xref'.repeat(bytes / 4) } })
+  const section = `xref trailer ${places.slice(0, 500).join('')}`
+  return Buffer.concat([pdf, Buffer.from(`${section}\nstartxref\n${pdf.length}\n%%EOF\n`)])
+}
+
+const HOSTILE: Record<string, (bytes: number) => Buffer> = {
+  ...Object.fromEntries(PIECES.map((piece) => [JSON.stringify(piece), asObject(repeated(piece))])),
+  ...Object.fromEntries(
+    FOLDED.map((piece) => [
+      `${JSON.stringify(piece)}, folded away`,
+      (bytes: number) =>
+        writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(piece)(2 * bytes))) } }),
+    ]),
+  ),
+  'many openings in a comment before one action': asObject((bytes) =>
+    repeated('/OpenAction%', '', `\n<< /S /GoTo /X ${'a'.repeat(bytes / 2)} >>`)(bytes / 2),
+  ),
+  'many numbers in a comment before one object': asObject((bytes) =>
+    repeated('9%', '/OpenAction 9 0 R ', `\n0 obj << /S /GoTo /X ${'a'.repeat(bytes / 2)} >>`)(bytes / 2),
+  ),
+  'many objects in a comment before one stream': asObject((bytes) =>
+    repeated('obj<<>>%', '', `\nstream\n${deflateSync(Buffer.alloc(bytes / 2)).toString('latin1')}`)(bytes / 2),
+  ),
+  'data that begins again in itself': asObject(nested),
+  'tables that have no end': tables,
+}
+
+describe('the check of a PDF costs no more than in proportion to its bytes', () => {
+  test.for(Object.entries(HOSTILE))('that repeats %s', async ([, make]) => {
+    await expectLinear({ make, parse: pdfFault, usesThreads: true })
+  })
+})

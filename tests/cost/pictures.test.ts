@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { redrawPicture } from '#server/documents/checking/redraw-picture.ts'
+import { contentType } from '#server/documents/content-type.ts'
+import { createEndKeeper } from '#server/documents/ends-of-file.ts'
+import { UnreadablePicture } from '#server/documents/open-picture.ts'
+import { pictureOfTooManyPixels } from '#tests/support/corpus/odd-pictures.ts'
+import { expectLinear } from '#tests/support/cost/growth.ts'
+
+let path: string
+let jpeg: Buffer
+let png: Buffer
+
+beforeAll(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'gs-pictures-')), 'picture')
+  const picture = () => sharp({ create: { width: 64, height: 64, channels: 3, background: '#888888' } })
+  jpeg = await picture().jpeg({ progressive: true }).toBuffer()
+  png = await picture().png().toBuffer()
+})
+
+afterAll(() => rm(join(path, '..'), { recursive: true }))
+
+const many = (piece: Buffer, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
+
+function chunk(type: string, content: Buffer) {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, sum])
+}
+
+/** Header and signature of a PNG come first; pieces that a reader passes are put behind them. */
+const behindHead = (picture: Buffer, head: number, pieces: Buffer) =>
+  Buffer.concat([picture.subarray(0, head), pieces, picture.subarray(head)])
+
+const PNG_HEAD = 33
+const JPEG_HEAD = 2
+const TEXT = chunk('tEXt', Buffer.from('a\0b'))
+const FOLDED_TEXT = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(1_000_000))]))
+const COMMENT = Buffer.from([0xff, 0xfe, 0, 3, 0])
+/** The last scan of a progressive picture, which may be followed by itself. */
+const lastScan = () => jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+
+const PICTURES: Record<string, (bytes: number) => Buffer> = {
+  'a PNG of many short texts': (bytes) => behindHead(png, PNG_HEAD, many(TEXT, bytes)),
+  'a PNG of many texts that unfold far': (bytes) => behindHead(png, PNG_HEAD, many(FOLDED_TEXT, bytes)),
+  'a PNG of many empty pieces of data': (bytes) =>
+    behindHead(png, png.indexOf('IDAT') - 4, many(chunk('IDAT', Buffer.alloc(0)), bytes)),
+  'a PNG of unknown pieces': (bytes) => behindHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
+  'a JPEG of many comments': (bytes) => behindHead(jpeg, JPEG_HEAD, many(COMMENT, bytes)),
+  'a JPEG of filling': (bytes) => behindHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
+  'a JPEG of many scans': (bytes) => Buffer.concat([jpeg.subarray(0, -2), many(lastScan(), bytes), jpeg.subarray(-2)]),
+  'a JPEG before something else': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
+}
+
+describe('a picture costs no more than in proportion to its bytes', () => {
+  test.for(Object.entries(PICTURES))('%s', async ([, make]) => {
+    const parse = async (bytes: Buffer) => {
+      await writeFile(path, bytes)
+      await redrawPicture(path).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture))
+    }
+    await expectLinear({ make, parse, usesThreads: true })
+  })
+
+  test('of 50,000 × 50,000 pixels is refused however many bytes it has', async () => {
+    const parse = async (bytes: Buffer) => {
+      await writeFile(path, bytes)
+      await expect(redrawPicture(path)).rejects.toMatchObject({ hasTooManyPixels: true })
+    }
+    const make = (bytes: number) => Buffer.concat([pictureOfTooManyPixels(), Buffer.alloc(bytes)])
+    await expectLinear({ make, parse, usesThreads: true })
+  })
+})
+
+describe('the kind of a file is told at a cost in proportion to its bytes', () => {
+  test.for([
+    ['a file that begins as a PDF', Buffer.from('%PDF-1.7 startxref 1 ')],
+    ['a file of blanks', Buffer.from(' ')],
+    ['a file of the beginnings of pictures', Buffer.from('\x89PNG\r\n\x1a\n\xff\xd8\xff', 'latin1')],
+    ['a file of an archive’s beginnings', Buffer.from('PK\x03\x04', 'latin1')],
+  ] as const)('%s', async ([, piece]) => {
+    const parse = async (bytes: Buffer) => {
+      const { see, ends } = createEndKeeper()
+      for (let at = 0; at < bytes.length; at += 1024) see(bytes.subarray(at, at + 1024))
+      await contentType(ends)
+    }
+    await expectLinear({ make: (bytes) => many(piece, bytes), parse })
+  })
+})

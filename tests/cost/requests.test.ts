@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createInspector } from '#server/documents/checking/create-inspector.ts'
+import { openDiskStore } from '#server/documents/document-store.ts'
+import { discardAll, MULTIPART_LIMITS, receiveForm } from '#server/documents/receive-form.ts'
+import { allowEmptyJson } from '#server/platform/http/allow-empty-json.ts'
+import { languageOf } from '#server/platform/http/language.ts'
+import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
+
+/** Past the portal's limits for bodies, texts and files, so that what is measured is the parser behind them. */
+const LONGEST = 16 * 1024 * 1024
+const SLOTS = { proof: { accepts: 'pdf', most: 10, asTheyCame: true } } as const
+
+let folder: string
+let app: FastifyInstance
+const inspector = createInspector()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gs-cost-'))
+  const documents = await openDiskStore(folder, 0)
+  const place = { documents, inspector, scanner: undefined, sender: 'sender' }
+  app = Fastify({ bodyLimit: LONGEST })
+  allowEmptyJson(app)
+  await app.register(cookie)
+  await app.register(formbody)
+  const limits = { ...MULTIPART_LIMITS, fileSize: LONGEST, fieldSize: LONGEST }
+  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.get('/', async (request) => languageOf(request))
+  app.post('/', async () => 'read')
+  app.post('/form', async (request) => {
+    const form = await receiveForm(request.parts(), SLOTS, place)
+    await discardAll(form.documents, documents)
+    return form.faults
+  })
+})
+
+afterAll(async () => {
+  await app.close()
+  await inspector.close()
+  await rm(folder, { recursive: true })
+})
+
+const JSON_PIECES = ['[', '{"a":', '"', '"__proto__', '"\\u005f\\u005f', ' ', '1', '1e', '\\"']
+
+describe('a JSON body costs no more than in proportion to its bytes', () => {
+  test.for(JSON_PIECES)('that repeats %s', async (piece) => {
+    const headers = { 'content-type': 'application/json' }
+    await expectLinear({
+      make: repeated(piece),
+      parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
+    })
+  })
+
+  test.for([
+    ['lists in lists', (length: number) => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`],
+    ['many names', (length: number) => `{${Array.from({ length: length / 12 }, (_, at) => `"${at}":1`).join()}}`],
+    ['one long text', (length: number) => JSON.stringify('\n'.repeat(length / 2))],
+  ] as const)('of %s', async ([, make]) => {
+    const headers = { 'content-type': 'application/json' }
+    await expectLinear({ make, parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }) })
+  })
+})
+
+describe('a form without files costs no more than in proportion to its bytes', () => {
+  test.for(['a=1&', '%41', '&'])('that repeats %s', async (piece) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await expectLinear({
+      make: repeated(piece),
+      parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
+    })
+  })
+})
+
+const BOUNDARY = 'a'.repeat(60)
+const partOf = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+const FILE = partOf('name="proof"; filename="a.pdf"')
+const END = `\r\n--${BOUNDARY}--\r\n`
+
+const FORMS: Record<string, (length: number) => string> = {
+  'a file of beginnings of its boundary': repeated(`\r\n--${BOUNDARY.slice(1)}b`, FILE, END),
+  'a file of half its boundary': repeated('\r\n--aaaaaaaaaaaa', FILE, END),
+  'a file of the letter of its boundary': repeated('a', FILE, END),
+  'a file of line ends': repeated('\r\n', FILE, END),
+  'a file of dashes': repeated('-', FILE, END),
+  'a text': repeated('é', partOf('name="text"'), END),
+  'what stands before the first boundary': repeated('\r\n--a', '', END),
+  'what stands after the last boundary': repeated('--a\r\n', FILE + END),
+  'one long header': repeated('a', `--${BOUNDARY}\r\nContent-Disposition: `, END),
+  'many headers': repeated('a: b\r\n', `--${BOUNDARY}\r\n`, END),
+  'one long name of a file': (length) => partOf(`name="proof"; filename="${'/\\"'.repeat(length / 3)}"`) + END,
+  'many texts': repeated(`${partOf('name="text"')}\r\n`, '', END),
+  'many files': repeated(`${FILE}\r\n`, '', END),
+}
+
+describe('a form with files costs no more than in proportion to its bytes', () => {
+  test.for(Object.entries(FORMS))('that has %s without end', async ([, make]) => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    await expectLinear({ make, parse: (payload) => app.inject({ method: 'POST', url: '/form', headers, payload }) })
+  })
+})
+
+const HEADERS = {
+  'accept-language': ['en,', 'hi-IN-', ';', ' ', '*;q='],
+  cookie: ['a=b;', ';', '=', 'language="', '%41', 'a=%41; '],
+}
+
+describe('a header costs no more than in proportion to its bytes', () => {
+  test.for(Object.entries(HEADERS).flatMap(([name, pieces]) => pieces.map((piece) => [name, piece] as const)))(
+    '%s that repeats %s',
+    async ([name, piece]) => {
+      const parse = (value: string) => app.inject({ url: '/', headers: { [name]: value } })
+      await expectLinear({ make: repeated(piece), parse })
+    },
+  )
+})

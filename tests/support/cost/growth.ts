@@ -1,0 +1,102 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect } from 'vitest'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const MEGABYTE = 1024 * 1024
+/** A linear parser has 1. Above this, twice the input costs more than 2.3 times as much. */
+export const MOST_EXPONENT = 1.2
+/** Small inputs first: a parser that is not linear is found before it takes minutes, and a linear one is compiled. */
+const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8].map((size) => size * MEGABYTE)
+const LARGEST = 8 * MEGABYTE
+/**
+ * Sizes that the growth is computed from: 1 to 8 MB, and 1/8 to 8 MB, or the last that were measured. A parser whose cost
+ * is a power of its input grows by that power over both; where only the first is steep, its memory has outgrown a cache.
+ */
+const FITTED = [4, 7]
+/**
+ * Shorter times, in milliseconds, are noise. Where fewer than three sizes take longer, 2 MB take less than this, and 8 MB
+ * less than 80 ms even if the cost grows with the square: such a parser is fast enough at any exponent.
+ */
+const NOISE_MS = 5
+const LEAST_POINTS = 3
+const TRIES = 4
+
+/** A parser with a generator of hostile input. */
+export interface Hostile<Input> {
+  /** Input of about so many bytes. */
+  make: (bytes: number) => Input
+  parse: (input: Input) => unknown
+  /** Whether other threads work for the parser, too; else their time is that of the garbage collector. */
+  usesThreads?: boolean
+  /** No larger size is measured after one that took so long, in milliseconds of the processor. */
+  stopAfterMs?: number
+}
+
+export interface Growth {
+  /** The lesser slope of the logarithm of time over the logarithm of size; 0 where most times are noise. */
+  exponent: number
+  /** The largest size that was measured, in bytes. */
+  largest: number
+  /** Milliseconds of the processor by size in bytes. */
+  times: Map<number, number>
+}
+
+/**
+ * How the cost of a parser grows with its input, by the time of the processor, which a busy machine lengthens less than
+ * that of the clock. Noise only ever adds time: where the growth looks too steep, everything is measured again, and the
+ * shortest time of each size counts.
+ */
+export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Growth> {
+  const times = new Map<number, number>()
+  let growth = await measureOnce(hostile, times)
+  for (let tries = 1; tries < TRIES && growth.exponent > MOST_EXPONENT; tries += 1) {
+    growth = await measureOnce(hostile, times)
+  }
+  return growth
+}
+
+/** Fails where a parser costs more than linearly from 1 to 8 MB. */
+export async function expectLinear<Input>(hostile: Hostile<Input>) {
+  const { exponent, largest, times } = await measureGrowth(hostile)
+  const figures = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
+  expect(exponent, `The cost grows too fast. ${figures}`).toBeLessThanOrEqual(MOST_EXPONENT)
+  expect(largest, `8 MB were not reached. ${figures}`).toBe(LARGEST)
+}
+
+async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
+  const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
+  const usage = (since?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(since) : process.threadCpuUsage(since))
+  for (const size of SIZES) {
+    const input = make(size)
+    // What was left behind before is not the parser's.
+    if (size >= MEGABYTE) collectGarbage()
+    const before = usage()
+    await parse(input)
+    // The system's time is that of memory, which every parser takes.
+    const took = usage(before).user / 1000
+    times.set(size, Math.min(took, times.get(size) ?? took))
+    if (took > stopAfterMs) break
+  }
+  const points = [...times]
+  const exponent = Math.min(...FITTED.map((count) => slopeOf(points.slice(-count))))
+  return { exponent, largest: Math.max(...times.keys()), times }
+}
+
+/** By least squares. */
+function slopeOf(times: readonly (readonly [number, number])[]) {
+  const points = times.filter(([, ms]) => ms >= NOISE_MS).map(([size, ms]) => [Math.log(size), Math.log(ms)] as const)
+  if (points.length < LEAST_POINTS) return 0
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
+  const products = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  return products / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+}
+
+/** A text of about so many characters that repeats a piece between a beginning and an end. */
+export const repeated =
+  (piece: string, begin = '', end = '') =>
+  (length: number) =>
+    begin + piece.repeat(Math.max(1, Math.floor(length / piece.length))) + end

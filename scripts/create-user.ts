@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createReviewer } from '#server/accounts/create-reviewer.ts'
+import { createReviewer } from '#server/accounts/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { doToAccount } from '#server/accounts/colleagues/do-to-account.ts'
-import { findColleagues } from '#server/accounts/colleagues/find-colleagues.ts'
+import { doToAccount, findColleagues } from '#server/accounts/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
-import { promiseJob } from '#server/platform/jobs/promise-job.ts'
+import { promiseJob } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
 

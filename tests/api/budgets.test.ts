@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { openTallies } from '#server/platform/rate-limits/open-tallies.ts'
+import { openTallies } from '#server/platform/rate-limits/counters.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'

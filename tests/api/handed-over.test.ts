@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { startHandingOver } from '#server/platform/jobs/hand-over.ts'
+import { startHandingOver } from '#server/platform/jobs/relay-outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 

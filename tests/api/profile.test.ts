@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createReviewer } from '#server/accounts/create-reviewer.ts'
+import { createReviewer } from '#server/accounts/create-staff-account.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'

@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
-import { sealAadhaar, unsealMasked } from '#server/accounts/account-aadhaar.ts'
+import { sealAadhaar, unsealMasked } from '#server/accounts/profile.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 

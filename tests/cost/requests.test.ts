@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createInspector } from '#server/documents/checking/create-inspector.ts'
 import { openDiskStore } from '#server/documents/document-store.ts'
 import { discardAll, MULTIPART_LIMITS, receiveForm } from '#server/documents/receive-form.ts'
-import { allowEmptyJson } from '#server/platform/http/allow-empty-json.ts'
+import { allowEmptyJson } from '#server/platform/http/accept-content.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { MailJob } from '#server/platform/jobs/job-payloads.ts'
+import type { MailJob } from '#server/platform/jobs/outbox.ts'
 import type { Callers } from '#server/sessions/open-callers.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 

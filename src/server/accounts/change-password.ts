@@ -6,8 +6,8 @@ import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeOtherSessions } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
+import { refuseEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { requirePassword } from './require-password.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { keepAll } from '../documents/keep-documents.ts'
+import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
-import { recordDocuments } from '../documents/record-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { sealAadhaar } from './account-aadhaar.ts'
+import { sealAadhaar } from './profile.ts'
 
 interface Place {
   db: Database

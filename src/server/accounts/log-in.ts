@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
-import type { AuditAction } from '../platform/audit/record-audit.ts'
-import { countFailedLogin, hasManyFailedLogins, slowDownLogin } from '../platform/rate-limits/spend.ts'
-import { countLogin, type LoginAttempt } from '../sessions/count-login.ts'
+import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { countFailedLogin, hasManyFailedLogins, slowDownLogin } from '../platform/rate-limits/rate-limit.ts'
+import { countLogin, type LoginAccount, type LoginAttempt, uncountLogin } from '../sessions/count-login.ts'
+import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
+import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { emailDigest } from '../sessions/session-token.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
+import { mayTellUnknown } from './find-account.ts'
+import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
-import { nextStep } from './login-steps/next-step.ts'
 import { floodRefusal, MOST_WAITING, pretendToVerify, verifyPassword } from './passwords.ts'
-import { recordLogin } from './record-login.ts'
-import { mayTellUnknown } from './tell-unknown.ts'
 
-export interface Login {
+interface Login {
   email: string
   password: string
   remember: boolean
@@ -96,4 +98,46 @@ async function recordByStranger(
       select ${panchayat.id}::bigint, ${action}, 'account', ${accountId ?? null}::text, ${requestId}
       where ${accountId ?? null}::text is not null)
     select set_config('synchronous_commit', 'off', true)`.execute(db)
+}
+
+interface RightLogin {
+  login: { remember: boolean; device: string; deviceToken: string | undefined; requestId: string }
+  account: LoginAccount
+  /** Taken back, as this one succeeded. */
+  windows: LoginAttempt['windows']
+}
+
+/** Opens the session of a login whose password was right, with its audit entry. Undefined once the password is another. */
+async function recordLogin(db: Database, { login, account, windows }: RightLogin) {
+  const { id: accountId, passwordHash, panchayatId, role } = account
+  const { remember, device, deviceToken, requestId } = login
+  const isRemembered = remember && mayBeRemembered(role)
+  const secrets = newSecrets(login)
+  const { rows } = await sql<{ id: string; expiresAt: Date }>`
+    with ${openedSession({ accountId, role, passwordHash, remember, device, deviceToken }, secrets)},
+    ${uncountLogin(db, windows, sql<boolean>`exists (select from opened)`)},
+    audited as (
+      insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
+      select ${panchayatId}::bigint, ${accountId}::bigint, ${role}, 'logged-in', 'session', id::text, ${requestId},
+        jsonb_build_object('remembered', ${isRemembered}::boolean)
+      from opened)
+    select id, expires_at from opened`.execute(db)
+  const [opened] = rows
+  if (!opened) return undefined
+  return presentOpened(opened, secrets, { role, remember })
+}
+
+/** Ends the session of a secret; where it is over already, nothing is done and nothing recorded. */
+export async function logOut(db: Database, { token, requestId }: { token: string; requestId: string }) {
+  await db.transaction().execute(async (tx) => {
+    const closed = await closeSession(tx, token)
+    if (!closed) return
+    const { accountId, id } = closed
+    const actor = { accountId, requestId, ...(await getPlaceOf(tx, accountId)) }
+    await recordAudit(tx, { actor, action: 'logged-out', subject: { kind: 'session', id } })
+  })
+}
+
+async function getPlaceOf(tx: Database, accountId: string) {
+  return tx.selectFrom('accounts').select(['panchayatId', 'role']).where('id', '=', accountId).executeTakeFirstOrThrow()
 }

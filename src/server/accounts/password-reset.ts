@@ -4,7 +4,7 @@ import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry, deleteTries, getCount, uncountTry } from '../platform/rate-limits/count-try.ts'
+import { countTry, deleteTries, getCount, uncountTry } from '../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { windowsOfAccount } from '../sessions/count-login.ts'
@@ -12,10 +12,9 @@ import { forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices
 import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
-import { findAccountByEmail } from './find-account.ts'
+import { findAccountByEmail, mayTellUnknown } from './find-account.ts'
+import { refuseEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { refuseEasyPassword } from './refuse-easy-password.ts'
-import { mayTellUnknown } from './tell-unknown.ts'
 
 export const CODE_MINUTES = 10
 /** In which requests for a code share one, whoever makes them: half its life, so that it is good for as long at least. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry, forgetTries } from '../platform/rate-limits/count-try.ts'
+import { countTry, forgetTries } from '../platform/rate-limits/count-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 
 const TRIES = 10

@@ -17,13 +17,19 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { openSession, sessionOf } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
-import { clearLoginCookie, loginToken, setLoginCookie } from '../sessions/login-cookie.ts'
-import { clearSessionCookie, deviceToken, sessionToken, setDeviceCookie } from '../sessions/session-cookie.ts'
+import {
+  clearLoginCookie,
+  clearSessionCookie,
+  deviceToken,
+  loginToken,
+  sessionToken,
+  setDeviceCookie,
+  setLoginCookie,
+} from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
-import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
+import { logIn, logOut } from './log-in.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
 const LOGIN_DESCRIPTION = [

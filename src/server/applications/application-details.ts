@@ -3,10 +3,8 @@ import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { type CertificateRow, findCertificates } from './certificate-register/find-certificates.ts'
-import { presentCertificates } from './certificate-register/present-certificates.ts'
-import { type ApplicationRow, findApplication } from './find-application.ts'
-import { findDocuments, findHistory } from './find-history.ts'
+import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
+import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
 import { maskAnswers } from './protect-answers.ts'
 

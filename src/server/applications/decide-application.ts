@@ -1,5 +1,14 @@
 import pLimit from 'p-limit'
-import { DECISIONS, type Decision, type Status, statusesBefore } from '#shared/applications/lifecycle.ts'
+import {
+  allowedDecisions,
+  DECISIONS,
+  type Decision,
+  type LifecyclePolicy,
+  type Role,
+  type Status,
+  statusesBefore,
+} from '#shared/applications/lifecycle.ts'
+import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
@@ -8,8 +17,7 @@ import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { findApplication } from './find-application.ts'
-import { findHistory } from './find-history.ts'
+import { findApplication, findHistory } from './find-application.ts'
 import { takeDecision } from './take-decision.ts'
 
 interface Request {
@@ -86,4 +94,27 @@ async function whyNot(db: Database, { reviewer, reference, collection, decision 
   if (!application) return new Refusal('application-not-found')
   if (application.serviceId !== collection) return new Refusal('category-mismatch')
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
+}
+
+/** Who decides, and under which rules: what `allowedDecisions` depends on. */
+interface Decider {
+  role: Role
+  policy: LifecyclePolicy
+}
+
+/** Spec §7, answer of the status update. */
+export function presentDecided(
+  { reference, status, updatedAt }: { reference: string; status: Status; updatedAt: Date },
+  { role, policy }: Decider,
+  translate: Translate,
+) {
+  return {
+    message: translate('review.statusUpdated'),
+    data: {
+      _id: reference,
+      status,
+      updatedAt: updatedAt.toISOString(),
+      allowedDecisions: [...allowedDecisions(role, status, policy)],
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { findApplication } from './find-application.ts'
-import { findDocuments } from './find-history.ts'
+import { findApplication, findDocuments } from './find-application.ts'
 
 /** The documents of an application; a collection that it does not belong to answers as if it did not exist. */
 export async function listDocuments(

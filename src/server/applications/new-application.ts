@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Applications } from '../platform/db/tables.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { newReference } from './new-reference.ts'
 import { protectAnswers } from './protect-answers.ts'
 
 interface Handed {
@@ -48,3 +52,27 @@ function duplicateKey(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateText(definition, answers)
   return text === undefined ? null : createHash('sha256').update(text).digest()
 }
+
+/** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */
+function newReference(prefix: string, now: Date) {
+  let random = ''
+  while (random.length < REFERENCE_RANDOM) random += REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]
+  const head = `${prefix}-${todayInIndia(now).slice(0, 4)}-${random}`
+  return head + checkCharacter(head)
+}
+
+export type NewApplication = Omit<Insertable<Applications>, 'answers'> & { answers: Answers }
+
+/** Stores one application; gives undefined when the same submission has arrived before. */
+export async function recordApplication(db: Database, application: NewApplication) {
+  return insertApplication(db, application).executeTakeFirst()
+}
+
+/** The same, to be run alone or as the table `step` of a larger statement. */
+export const insertApplication = (db: Database, { answers, ...application }: NewApplication) =>
+  db
+    .insertInto('applications')
+    .values({ ...application, answers: JSON.stringify(answers) })
+    // Checked before every other index, so that a retry is never told that it is a duplicate of itself.
+    .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
+    .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt'])

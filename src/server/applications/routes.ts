@@ -17,11 +17,10 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { reading } from '../sessions/reading.ts'
 import { getApplicationDetails } from './application-details.ts'
-import { decideApplication } from './decide-application.ts'
+import { decideApplication, presentDecided } from './decide-application.ts'
 import { listCategories } from './list-categories.ts'
 import { listDocuments } from './list-documents.ts'
 import { listOwnApplications } from './list-own-applications.ts'
-import { presentDecided } from './present-decided.ts'
 
 const LIST_DESCRIPTION =
   'Without parameters: of each category every undecided application, oldest first, then the newest decided ones, at most ' +

@@ -4,7 +4,7 @@ import { insertStepNotifications, notificationPayloads } from '../notifications/
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
-import { mailOfStep } from '../platform/jobs/promise-mail.ts'
+import { mailOfStep } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 interface Step {

@@ -1,6 +1,6 @@
 import { keepAll } from '../documents/keep-documents.ts'
 import type { Portal } from '../operations/portal.ts'
-import { findDemoAccount } from '../platform/find-demo-account.ts'
+import { findDemoAccount } from '../platform/demo-accounts.ts'
 import { prepareApplication, stagePaper } from './generators/prepare-application.ts'
 import { createPaperMaker } from './papers/create-paper-maker.ts'
 import { makePortrait } from './papers/make-portrait.ts'

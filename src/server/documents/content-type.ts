@@ -1,5 +1,4 @@
 import type { Accepts } from '#shared/services/field-kinds.ts'
-import type { Ends } from './ends-of-file.ts'
 
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
@@ -27,4 +26,26 @@ function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'applic
 /** A PDF begins with its version on the first byte and ends with where its cross-references start. */
 function isWholePdf(head: Buffer, tail: Buffer) {
   return /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8)) && /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))
+}
+
+const HEAD_BYTES = 4100
+const TAIL_BYTES = 2048
+
+/** The first and the last bytes of a file, which tell what it is. */
+export interface Ends {
+  head: Buffer
+  tail: Buffer
+}
+
+/** Keeps the ends of a file while it streams by, so that nobody needs to open it again. */
+export function createEndKeeper() {
+  const ends: Ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
+  const see = (chunk: Buffer) => {
+    const missing = HEAD_BYTES - ends.head.length
+    if (missing > 0) ends.head = Buffer.concat([ends.head, chunk.subarray(0, missing)])
+    const last = chunk.subarray(-TAIL_BYTES)
+    const before = ends.tail.subarray(Math.max(0, ends.tail.length + last.length - TAIL_BYTES))
+    ends.tail = Buffer.concat([before, last])
+  }
+  return { ends, see }
 }

@@ -1,7 +1,7 @@
 import type { SessionServices } from '../sessions/open-callers.ts'
 import type { Inspector } from './checking/create-inspector.ts'
 import type { DocumentStore } from './document-store.ts'
-import type { Scanner } from './scanning/create-scanner.ts'
+import type { Scanner } from './scanner.ts'
 
 /** What features may use that receive, check or read supporting documents. */
 export interface DocumentServices extends SessionServices {

@@ -3,11 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
 import { inLargePieces } from '../platform/in-large-pieces.ts'
-import { allDone } from './all-done.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
 /** Bytes of a file, in whatever pieces they come. */
-export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
  * Keeps files under random names. A file is staged first, and becomes lasting only by `keep`, after which it and its
@@ -163,4 +162,10 @@ async function isBefore(path: string, cutoff: number) {
     throw error
   })
   return found !== undefined && found.mtimeMs < cutoff
+}
+
+/** Waits for the last of them also where one fails, so that nothing goes on behind the caller's back; throws what the first threw. */
+export async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../platform/db/connection.ts'
 import { documentName } from './document-name.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { StagedDocument } from './receive-form.ts'
@@ -10,7 +11,7 @@ export interface KeptDocument extends StagedDocument {
 /** Whatever was staged, under its lasting name. */
 type Kept<Staged> = Staged & { filePath: string }
 
-export interface KeptDocuments<Staged = StagedDocument> {
+interface KeptDocuments<Staged = StagedDocument> {
   documents: Kept<Staged>[]
   /** Runs the transaction that gives the files their rows; when it fails, the files go too. */
   orDiscard<T>(transaction: () => Promise<T>): Promise<T>
@@ -58,4 +59,31 @@ function isCertainRefusal(error: Error) {
     error.name === 'Refusal' ||
     ('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error && error.severity === 'ERROR')
   )
+}
+
+interface Belonging {
+  panchayatId: string
+  ownerId: string
+  /** Null for a profile picture. */
+  applicationId: string | null
+}
+
+/** Gives kept files their rows, in the order they came. */
+export async function recordDocuments(db: Database, documents: readonly KeptDocument[], belonging: Belonging) {
+  if (documents.length === 0) return
+  await db
+    .insertInto('documents')
+    .values(
+      documents.map(({ slot, filePath, fileName, mediaType, size, sha256 }, position) => ({
+        ...belonging,
+        slot,
+        position,
+        filePath,
+        fileName,
+        mediaType,
+        size,
+        sha256,
+      })),
+    )
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
-import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../platform/rate-limits/spend.ts'
-import { spenderOf } from '../sessions/hold-to-budgets.ts'
+import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../platform/rate-limits/rate-limit.ts'
+import { spenderOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
 import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
 

@@ -7,9 +7,8 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
 import { type CheckPlace, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
-import { accepts, contentType, type MediaType } from './content-type.ts'
+import { accepts, contentType, createEndKeeper, type Ends, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
-import { createEndKeeper, type Ends } from './ends-of-file.ts'
 
 /** A file that was streamed to the disk and looked at, not yet part of anything. */
 export interface StagedDocument {

@@ -1,8 +1,8 @@
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
-import type { Caller } from '../sessions/find-session.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Caller, SignedIn } from '../sessions/find-session.ts'
 import type { DocumentServices } from './document-services.ts'
-import { findDocument } from './find-document.ts'
 
 type Deps = Pick<DocumentServices, 'db' | 'configuration'>
 
@@ -23,4 +23,14 @@ export async function viewDocument({ db, configuration }: Deps, reader: Caller, 
     await recordAudit(db, { actor: reader, action: 'document-viewed', subject })
   }
   return document
+}
+
+/** A stored document, if this person may see it: its owner, or staff and admin of its panchayat */
+async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {
+  const document = db
+    .selectFrom('documents')
+    .select(['id', 'ownerId', 'applicationId', 'filePath', 'fileName', 'mediaType', 'size', 'removedAt'])
+    .where('filePath', '=', filePath)
+    .where('panchayatId', '=', panchayatId)
+  return (role === 'user' ? document.where('ownerId', '=', accountId) : document).executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import type { MailJob } from '../platform/jobs/job-payloads.ts'
+import type { MailJob } from '../platform/jobs/outbox.ts'
 
 /** Recipient of a code; undefined once none of this purpose is valid. */
 export async function findCodeRecipient(

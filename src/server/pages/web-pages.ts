@@ -18,7 +18,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { POLICY, policyHeader } from '../platform/http/security-headers.ts'
 import { VERIFY_PAGE_POLICY } from '../platform/http/security-policy.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import { isCitizenCalling } from '../sessions/is-citizen-calling.ts'
+import { isCitizenCalling } from '../sessions/guard.ts'
 import { presentPortal } from './present-portal.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Database } from './db/connection.ts'
 
 /** The three accounts of the demo village, shown on its login page and in the terminal. Never made in production. */
 export const DEMO_PASSWORD = 'panchayat'
@@ -8,3 +10,14 @@ export const DEMO_ACCOUNTS = [
   { role: 'staff', email: 'staff@panchayat.example', username: 'ramesh' },
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
+
+/** Any of the demo accounts; one that stands means that the village was made. */
+export async function findDemoAccount(db: Database) {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  return db.selectFrom('accounts').select('id').where(sql`lower(email)`, 'in', emails).limit(1).executeTakeFirst()
+}
+
+/** Any account at all. */
+export async function findAnyAccount(db: Database) {
+  return db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+}

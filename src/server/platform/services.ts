@@ -6,7 +6,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { Traffic } from './http/traffic.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
-import type { Tallies } from './rate-limits/open-tallies.ts'
+import type { Tallies } from './rate-limits/counters.ts'
 import type { Vault } from './vault/open-vault.ts'
 
 /** The one panchayat that this installation serves. */

@@ -1,19 +1,66 @@
+import { sql } from 'kysely'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { eraseDue } from './erasure/erase-due.ts'
-import { replayErasures } from './erasure/replay-erasures.ts'
-import { emptyOldPapers } from './retention/empty-old-papers.ts'
-import { forgetOldNotices } from './retention/forget-old-notices.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { emptyOldPapers } from './empty-old-documents.ts'
+import { type ErasedAccount, eraseAccount } from './erase-account.ts'
+import { replayErasures } from './replay-erasures.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * What a day's end brings: accounts whose owners asked for it go, papers and notices that were kept long enough go. Every
- * step is small and whole, so that the next run finishes what an end in the middle left.
+ * The daily job: erases accounts that requested it, and deletes documents and notifications past their retention. Each step
+ * is a small transaction, so that the next run completes an interrupted one.
  */
 export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
   const { db, configuration } = deps
   await eraseDue(deps, onFault)
   await replayErasures(deps, configuration.dataDir, onFault)
   await emptyOldPapers(deps)
-  await forgetOldNotices(db, configuration.retention.noticesDays)
+  await deleteOldNotifications(db, configuration.retention.noticesDays)
+}
+
+const ACCOUNTS_BATCH = 100
+
+type ErasureDeps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
+
+/** Erases every account whose grace period has ended. A failure does not stop the others. */
+async function eraseDue(deps: ErasureDeps, onFault: (error: Error) => void) {
+  let after = '0'
+  for (;;) {
+    const due = await findDue(deps.db, after)
+    for (const account of due) {
+      await eraseAccount(deps, { ...account, isWish: true }).catch(onFault)
+      after = account.accountId
+    }
+    if (due.length < ACCOUNTS_BATCH) return
+  }
+}
+
+/** Accounts whose last entry is a request for erasure that is now due. */
+async function findDue(db: Database, after: string) {
+  const { rows } = await sql<ErasedAccount>`
+    select account_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+    from (
+      select distinct on (account_id) account_id, step, due_at from erasures
+      where account_id > ${after} order by account_id, id desc) as last
+    join accounts on accounts.id = account_id
+    where step = 'asked' and due_at <= now() and erased_at is null
+    order by account_id limit ${ACCOUNTS_BATCH}`.execute(db)
+  return rows
+}
+
+const NOTIFICATIONS_BATCH = 1000
+
+/** Deletes notifications older than `days`, the oldest first, a thousand at a time. */
+async function deleteOldNotifications(db: Database, days: number) {
+  let deleted: bigint | undefined
+  do {
+    // Ids grow with time: if the first thousand are young, so are all others.
+    const { numAffectedRows } = await sql`
+      with oldest as (select id, panchayat_id, created_at from notices order by id limit ${NOTIFICATIONS_BATCH})
+      delete from notices using oldest
+      where notices.id = oldest.id and notices.panchayat_id = oldest.panchayat_id
+        and oldest.created_at < now() - make_interval(days => ${days})`.execute(db)
+    deleted = numAffectedRows
+  } while (deleted === BigInt(NOTIFICATIONS_BATCH))
 }

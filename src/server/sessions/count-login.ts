@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { Accounts } from '../platform/db/tables.ts'
-import { insertTry, uncountTry, type Window } from '../platform/rate-limits/count-try.ts'
+import { insertTry, uncountTry, type Window } from '../platform/rate-limits/count-attempts.ts'
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { FAILED_LOGINS } from '../platform/rate-limits/spend.ts'
+import { FAILED_LOGINS } from '../platform/rate-limits/rate-limit.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 import type { SessionServices } from './open-callers.ts'
 

@@ -3,11 +3,12 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { DeclaredRoute } from '../platform/http/access.ts'
-import { countTry } from '../platform/rate-limits/count-try.ts'
+import { countTry } from '../platform/rate-limits/count-attempts.ts'
+import { spendCallOfAddress } from '../platform/rate-limits/rate-limit.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import type { Caller, Session } from './find-session.ts'
-import { loginToken } from './login-cookie.ts'
 import type { SessionServices } from './open-callers.ts'
-import { deviceToken, sessionToken } from './session-cookie.ts'
+import { deviceToken, loginToken, sessionToken } from './session-cookie.ts'
 import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
@@ -102,4 +103,21 @@ export function signedIn(request: FastifyRequest): Caller {
 export function openSession({ session }: FastifyRequest): Session {
   if (!session) throw new Refusal('not-signed-in')
   return session
+}
+
+/** A page is not kept waiting for a database that is slow or away. */
+const PATIENCE_MS = 200
+
+/** Whether a citizen is signed in, as far as that is known in a moment: for what a page may do better, never for rights. */
+export async function isCitizenCalling(portal: SessionServices, request: FastifyRequest): Promise<boolean> {
+  if (!sessionToken(request, portal.configuration)) return false
+  try {
+    // Pages cost no budget, but whoever makes up sessions has each looked up.
+    spendCallOfAddress(portal, request.ip)
+    const session = await withTimeout(sessionOf(portal, request), PATIENCE_MS)
+    return session?.caller.role === 'user'
+  } catch (error) {
+    request.log.debug({ err: error }, 'who asks for a page could not be found out')
+    return false
+  }
 }

@@ -4,10 +4,9 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { clearLoginCookie, loginToken } from './login-cookie.ts'
 import type { SessionServices } from './open-callers.ts'
 import { closeSession, type OpenedSession } from './open-session.ts'
-import { sessionToken, setSessionCookie } from './session-cookie.ts'
+import { clearLoginCookie, loginToken, sessionToken, setSessionCookie } from './session-cookie.ts'
 
 interface Complete {
   role: Role

@@ -6,17 +6,17 @@ import { DEVICE_DAYS } from './known-devices.ts'
 const SESSION = 'gramseva_session'
 const DEVICE = 'gramseva_device'
 
-/** The session's secret as the browser sent it, if any. */
+/** The session's token as the browser sent it, if any. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(SESSION, configuration)]
 }
 
-/** The secret by which a device is known that has logged in before, to whichever account. */
+/** The token of a device that has logged in before, to any account. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(DEVICE, configuration)]
 }
 
-/** Hands the browser a session; without `expiresAt` it ends with the browser. Its device stays known. */
+/** Sets the session's cookie, which ends with the browser unless `expiresAt` is given, and the device's. */
 export function setSessionCookie(
   reply: FastifyReply,
   configuration: Configuration,
@@ -30,7 +30,7 @@ export function setSessionCookie(
   setDeviceCookie(reply, configuration, session)
 }
 
-/** One secret for all accounts of a browser: a family that shares a phone shares it. */
+/** One token for all accounts of a browser, because families share phones. */
 export function setDeviceCookie(reply: FastifyReply, configuration: Configuration, device: { deviceToken: string }) {
   reply.setCookie(cookieName(DEVICE, configuration), device.deviceToken, {
     ...attributes(configuration),
@@ -43,7 +43,23 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
-/** Under HTTPS the plain name is not looked at: a neighbouring host, or a line without TLS, could plant it. */
+/** Under HTTPS the name without `__Host-` is ignored: a sibling host or a plain HTTP response could set it. */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const
+
+const LOGIN = 'gramseva_login'
+
+/** The token of a login that needs another step, as the browser sent it, if any. */
+export function loginToken(request: FastifyRequest, configuration: Configuration): string | undefined {
+  return request.cookies[cookieName(LOGIN, configuration)]
+}
+
+/** Sets the cookie of a started login. It ends with the browser; the database knows when the login expires. */
+export function setLoginCookie(reply: FastifyReply, configuration: Configuration, token: string) {
+  reply.setCookie(cookieName(LOGIN, configuration), token, attributes(configuration))
+}
+
+export function clearLoginCookie(reply: FastifyReply, configuration: Configuration) {
+  reply.clearCookie(cookieName(LOGIN, configuration), attributes(configuration))
+}

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countTry, insertTry } from '../../platform/rate-limits/count-try.ts'
+import { countTry, insertTry } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { LoginAccount } from '../../sessions/count-login.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
-import { goOn, type Onward } from './go-on.ts'
+import { goOn, type Onward } from './advance-login.ts'
 
 const CODE_ATTEMPTS = 5
 const MAILS_PER_HOUR = 10

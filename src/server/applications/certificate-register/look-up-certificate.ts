@@ -1,7 +1,7 @@
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { countTry } from '../../platform/rate-limits/count-try.ts'
+import { countTry } from '../../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { findByNumber } from './find-certificates.ts'
 

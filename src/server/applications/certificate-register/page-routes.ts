@@ -3,17 +3,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
+import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { presentRefusal } from '../../platform/http/present-refusal.ts'
 import { policyHeader } from '../../platform/http/security-headers.ts'
 import { printedPagePolicy } from '../../platform/http/security-policy.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
+import { lazySharp } from '../../platform/lazy-sharp.ts'
+import { lruMemo } from '../../platform/lru-memo.ts'
 import { signedIn } from '../../sessions/guard.ts'
-import { certificatePage, type Reader } from './certificate-page.ts'
+import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
 import { getPrinted } from './get-certificate.ts'
-import { createPagePictures } from './page-pictures.ts'
-import { pageStyle } from './page-style.ts'
-import { refusalPage } from './refusal-page.ts'
 
 const PRIVATE = 'private, no-store'
 
@@ -74,4 +75,31 @@ function refuse({ passwords }: CertificateServices, error: Error, request: Fasti
     .type('text/html; charset=utf-8')
     .header('cache-control', PRIVATE)
     .send(refusalPage(message, reader))
+}
+
+/** Some 60 KB each. */
+const KEPT = 50
+/** 150 dots an inch on A4: enough for a phone to read the code from another screen. */
+const WIDTH = 1240
+/** Sharp takes a picture's points for CSS pixels of 1/96 inch. */
+const DENSITY = (150 * 72) / 96
+const COLOURS = 16
+
+/** Draws pages of certificates, and remembers those asked for last: a certificate never changes, and nor does its picture. */
+function createPagePictures(typesetter: Typesetter) {
+  const remembered = lruMemo<string, Buffer>(KEPT)
+
+  /** `certificateId`: under which the picture is remembered. */
+  return (certificateId: string, content: CertificateContent): Promise<Buffer> =>
+    remembered(certificateId, () => draw(typesetter, content))
+}
+
+/** Typst draws in a worker, sharp in threads of its own. */
+async function draw(typesetter: Typesetter, content: CertificateContent) {
+  const svg = Buffer.from(await typesetter.draw(content))
+  return lazySharp(svg, { density: DENSITY })
+    .resize({ width: WIDTH })
+    .flatten({ background: 'white' })
+    .png({ palette: true, colours: COLOURS, dither: 0 })
+    .toBuffer()
 }

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
-import { recordStatus } from './record-status.ts'
-import { recordWithdrawal } from './record-withdrawal.ts'
-import { type Asked, takeCertificate } from './take-certificate.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { type Asked, recordStatus, takeCertificate } from './change-certificate.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs'>
 
@@ -26,4 +26,13 @@ export async function revokeCertificate(deps: Deps, asked: Asked) {
     await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
     return { number: certificate.number, status: change.status }
   })
+}
+
+/** Lets the matter of an application be applied for again, now that its certificate is withdrawn. */
+async function recordWithdrawal(tx: Database, applicationId: string) {
+  await tx
+    .updateTable('applications')
+    .set({ duplicateKey: null, updatedAt: sql<Date>`now()` })
+    .where('id', '=', applicationId)
+    .execute()
 }

@@ -1,6 +1,5 @@
-import { gapsOf } from './gaps-of.ts'
+import { fitsAt, gapsOf, placesOf, pointsTo, writtenBehind } from './pdf-gaps.ts'
 import { MATCH, type ReadBudget } from './read-budget.ts'
-import { fitsAt, placesOf, pointsTo, writtenBehind } from './words-after.ts'
 
 const OPENING = '/OpenAction'
 const NUMBERS = /(?<!\d)\d+/g

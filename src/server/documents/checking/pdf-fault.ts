@@ -1,12 +1,10 @@
 import type { Fault } from '#shared/faults.ts'
-import { hasCrossReferenceLoop } from './cross-references.ts'
-import { type Gaps, gapsOf } from './gaps-of.ts'
 import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
-import { MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
+import { fitsAt, type Gaps, gapsOf, placesOf, pointsTo } from './pdf-gaps.ts'
+import { hasCrossReferenceLoop, MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
 import { withPlainNames } from './plain-names.ts'
 import { BudgetExhausted, MATCH, ReadBudget } from './read-budget.ts'
 import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
-import { fitsAt, placesOf, pointsTo } from './words-after.ts'
 
 export type PdfFault = Extract<
   Fault,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { allDone } from '../all-done.ts'
 import { documentName, isDocumentName, missingDocument } from '../document-name.ts'
-import { type DocumentStore, openDiskStore } from '../document-store.ts'
+import { allDone, type DocumentStore, openDiskStore } from '../document-store.ts'
 import type { Bucket } from './open-bucket.ts'
 
 const HOUR_MS = 3_600_000

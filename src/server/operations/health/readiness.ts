@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { access, statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Scanner } from '../../documents/scanning/create-scanner.ts'
+import type { Scanner } from '../../documents/scanner.ts'
 import { type Configuration, isSecondFactorOff } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'

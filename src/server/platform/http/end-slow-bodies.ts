@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasBody } from './has-body.ts'
+import { hasBody } from './accept-content.ts'
 
 /** How slowly somebody may send. */
 export interface Pace {

@@ -6,7 +6,7 @@ import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 import { translatorFor } from '../i18n/languages.ts'
 import type { PlatformServices } from '../services.ts'
-import { allowedMethods } from './allowed-methods.ts'
+import { allowedMethods } from './access.ts'
 import { languageOf } from './language.ts'
 import { presentRefusal } from './present-refusal.ts'
 

@@ -1,9 +1,8 @@
 import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
-import { type Promised, startHandingOver } from './hand-over.ts'
-import type { JobPayloads } from './job-payloads.ts'
-import { promiseJob } from './promise-job.ts'
+import { type JobPayloads, promiseJob } from './outbox.ts'
+import { type Promised, startHandingOver } from './relay-outbox.ts'
 
 type Queue = keyof JobPayloads
 

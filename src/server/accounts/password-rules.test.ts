@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isMadeOfNames } from './password-rules.ts'
+
+const NAMES = ['Gram Seva', 'Sundarpur Gram Panchayat', 'meera.rao@panchayat.example']
+
+test.for([
+  ['Sundarpur@2026', true],
+  ['gram_seva_123', true],
+  ['MeeraRao1990', true],
+  ['sundarpurpanchayat', true],
+  ['sundarpur mangoes', false],
+  ['12345678', false],
+  ['a quiet river', false],
+] as const)('%s of Sundarpur is made of names: %s', ([password, isMade]) => {
+  expect(isMadeOfNames(password, NAMES)).toBe(isMade)
+})

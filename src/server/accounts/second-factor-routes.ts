@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  factorStateSchema,
+  reauthenticationSchema,
+  recoveryCodesSchema,
+  setUpProofSchema,
+  setUpSchema,
+} from '#shared/accounts/factor.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+import { openSession, signedIn } from '../sessions/guard.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
+import { moveFactor, removeFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts'
+import { getFactorState } from './second-factor/prove-second-factor.ts'
+import { reauthenticate } from './second-factor/reauthenticate.ts'
+import { offerSetUp } from './second-factor/set-up-phone.ts'
+
+/** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
+export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db, configuration } = portal
+  const config = { access: ['staff', 'admin'] } as const
+  settleCallers(app, portal)
+
+  app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
+    data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
+  }))
+
+  app.post(
+    '/api/second-factor/set-up',
+    { config, schema: { body: reauthenticationSchema, response: { 200: setUpSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      const { email } = openSession(request).user
+      return { data: await offerSetUp(portal, { email, occasion: occasionOf(caller) }) }
+    },
+  )
+
+  app.post(
+    '/api/second-factor',
+    { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      const recoveryCodes = await moveFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
+      return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
+    },
+  )
+
+  app.post(
+    '/api/second-factor/recovery-codes',
+    { config, schema: { body: reauthenticationSchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      const recoveryCodes = await renewRecoveryCodes(portal, caller)
+      return { message: translatorFor(languageOf(request))('factor.codes.renewed'), recoveryCodes }
+    },
+  )
+
+  app.post(
+    '/api/second-factor/remove',
+    { config, schema: { body: reauthenticationSchema, response: { 200: messageSchema } } },
+    async (request) => {
+      const caller = signedIn(request)
+      await reauthenticate(portal, caller, request.body)
+      await removeFactor(portal, caller)
+      return { message: translatorFor(languageOf(request))('factor.removed') }
+    },
+  )
+}
+
+/** Who asked in this session has proved themselves in it. */
+const occasionOf = ({ accountId, sessionId }: SignedIn) => `settings:${accountId}:${sessionId}`

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import {
+  ACCESS_GRANTING_ACTIONS,
+  ACCOUNT_ACTIONS,
+  colleagueListSchema,
+  colleagueMadeSchema,
+  grantsAccess,
+  newColleagueRequestSchema,
+} from '#shared/accounts/colleagues.ts'
+import { reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import type { AccountServices } from './account-services.ts'
+import { createReviewer, refuseTaken } from './create-staff-account.ts'
+import { reauthenticate } from './second-factor/reauthenticate.ts'
+import { findColleagues, lookAfterColleague } from './staff-accounts.ts'
+
+/** An admin looks after the accounts of the office. */
+export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db } = portal
+  const config = { access: ['admin'] } as const
+  settleCallers(app, portal)
+
+  app.get('/api/colleagues', { config, schema: { response: { 200: colleagueListSchema } } }, async (request) => ({
+    data: await findColleagues(db, signedIn(request)),
+  }))
+
+  app.post(
+    '/api/colleagues',
+    { config, schema: { body: newColleagueRequestSchema, response: { 201: colleagueMadeSchema } } },
+    async (request, reply) => {
+      const actor = signedIn(request)
+      const { password: ownPassword, code, ...colleague } = request.body
+      await refuseTaken(db, colleague)
+      await reauthenticate(portal, actor, { password: ownPassword, code })
+      const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
+      const message = translatorFor(languageOf(request))('colleagues.made')
+      return reply.status(201).send({ message, data: { email: colleague.email, password } })
+    },
+  )
+
+  for (const deed of ACCESS_GRANTING_ACTIONS) {
+    app.post(
+      `/api/colleagues/:id/${deed}`,
+      {
+        config,
+        schema: {
+          params: z.object({ id: z.string() }),
+          body: reauthenticationSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request) => {
+        await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
+        return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+      },
+    )
+  }
+
+  app.post(
+    '/api/colleagues/:id/:deed',
+    {
+      config,
+      schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
+    },
+    async (request) => {
+      const deed = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      if (!deed || grantsAccess(deed)) throw new Refusal('account-not-found')
+      await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed })
+      return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+    },
+  )
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDiskStore } from './document-store.ts'
+import { keepBytes } from './keep-documents.ts'
+import { createSweepCutoff } from './sweep-documents.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+test('a clock that is set forward makes no file older than it is, and an hour later those that were left are swept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gs-sweep-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const store = await openDiskStore(folder, 0)
+  const clock = { wall: Date.parse('2026-02-03T10:00:00Z'), steady: 5000 }
+  const pass = (ms: number) => {
+    clock.wall += ms
+    clock.steady += ms
+  }
+  const cutoff = createSweepCutoff(HOUR, { wall: () => clock.wall, steady: () => clock.steady })
+  const keepNow = async () => {
+    const filePath = await keepBytes(Buffer.from('a paper'), store)
+    await utimes(join(folder, filePath), clock.wall / 1000, clock.wall / 1000)
+    return filePath
+  }
+  const swept = async () => {
+    const found: string[] = []
+    for await (const paths of store.filesBefore(cutoff())) found.push(...paths)
+    return found
+  }
+
+  const leftOver = await keepNow()
+  pass(HOUR + MINUTE)
+  expect(await swept()).toEqual([leftOver])
+
+  const beingWritten = await keepNow()
+  clock.wall += 3 * HOUR
+  pass(MINUTE)
+  expect(await swept()).toEqual([leftOver])
+  pass(HOUR)
+  expect((await swept()).toSorted()).toEqual([leftOver, beingWritten].toSorted())
+
+  // Set back it only waits longer.
+  const another = await keepNow()
+  clock.wall -= 2 * HOUR
+  pass(2 * HOUR)
+  expect(await swept()).not.toContain(another)
+})

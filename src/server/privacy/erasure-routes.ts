@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatDay } from '#shared/locales/formats.ts'
+import { erasureAskedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { signedIn } from '../sessions/guard.ts'
+import { clearSessionCookie } from '../sessions/session-cookie.ts'
+import { settleCallers } from '../sessions/settle-callers.ts'
+import { askErasure, countUndecided, findLastErasure } from './request-erasure.ts'
+
+/** To be forgotten: what would go, and asking for it. It is stopped by logging in. */
+export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db, configuration } = portal
+  settleCallers(app, portal)
+  const access = ['user'] as const
+
+  app.get(
+    '/api/account/erasure',
+    { config: { access }, schema: { response: { 200: erasureStateSchema } } },
+    async (request) => {
+      const { accountId } = signedIn(request)
+      const last = await findLastErasure(db, accountId)
+      return {
+        data: {
+          graceDays: configuration.retention.erasureGraceDays,
+          undecided: await countUndecided(db, accountId),
+          stoppedAt: last?.step === 'stopped' ? last.at.toISOString() : null,
+        },
+      }
+    },
+  )
+
+  app.post(
+    '/api/account/erasure',
+    { config: { access }, schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } } },
+    async (request, reply) => {
+      const dueAt = (await askErasure(portal, signedIn(request), request.body.currentPassword)).toISOString()
+      clearSessionCookie(reply, configuration)
+      const language = languageOf(request)
+      const day = formatDay(language, dueAt)
+      return { message: translatorFor(language)('settings.erasure.asked', { day }), data: { dueAt } }
+    },
+  )
+}

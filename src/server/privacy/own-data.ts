@@ -1,0 +1,135 @@
+import { Refusal } from '#shared/refusal.ts'
+import { findConsents } from '../accounts/consent.ts'
+import { getProfile, presentProfile } from '../accounts/profile.ts'
+import { presentDetails } from '../applications/application-details.ts'
+import { findCertificates } from '../applications/certificate-register/find-certificates.ts'
+import { findApplications, findHistory } from '../applications/find-application.ts'
+import { findOwnReferences } from '../applications/find-own-references.ts'
+import type { PageCursor } from '../applications/page-cursor.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { countTry } from '../platform/rate-limits/count-attempts.ts'
+import type { Caller, SignedIn } from '../sessions/find-session.ts'
+import { findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
+import {
+  findOfficeWork,
+  findOwnCode,
+  findOwnDecisions,
+  findOwnFiles,
+  findOwnNotices,
+  findOwnPicture,
+  findOwnSteps,
+  getAccountRecord,
+} from './own-records.ts'
+import { findErasures } from './request-erasure.ts'
+
+const PAGE = 20
+const DOWNLOADS_PER_HOUR = 10
+
+/**
+ * Records that somebody takes their data away. Whoever has much makes the portal read much: often enough for a person, not
+ * for a program. Throws `too-many-downloads`.
+ */
+export async function grantDownload(db: Database, owner: Caller) {
+  const { accountId } = owner
+  const downloads = await countTry(db, { subject: `data:${accountId}`, minutes: 60 })
+  if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
+  await recordAudit(db, { actor: owner, action: 'own-data-exported', subject: { kind: 'account', id: accountId } })
+}
+
+/**
+ * All that the portal keeps of a person (account, profile, picture, sessions, consents, wishes to be forgotten, notices,
+ * work for the office, and applications with history, certificates and files; what opens the account is left out), as the
+ * text of one JSON file, piece by piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
+ * its time.
+ */
+export async function* writeOwnData(
+  portal: CertificateServices,
+  owner: SignedIn,
+  language: string,
+): AsyncGenerator<string> {
+  const { db, vault, panchayat } = portal
+  const { accountId } = owner
+  const translate = translatorFor(language)
+  const sessions = await findOpenSessions(db, owner)
+  const head = {
+    writtenAt: new Date().toISOString(),
+    panchayat: panchayat.name,
+    account: await getAccountRecord(db, accountId),
+    profile: presentProfile(await getProfile(db, accountId), vault),
+    picture: (await findOwnPicture(db, accountId)) ?? null,
+    sessions: sessions.map((session) => presentOpenSession(session, translate)),
+    passwordCode: (await findOwnCode(db, accountId)) ?? null,
+    logins: await findOwnSteps(db, accountId),
+    consents: await findConsents(db, accountId),
+    erasures: await findErasures(db, accountId),
+    office: await findOfficeWork(db, accountId),
+  }
+  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
+  yield* written(
+    'notices',
+    pageByPage((page) => findOwnNotices(db, owner, page)),
+  )
+  yield* written(
+    'decisions',
+    pageByPage((page) => findOwnDecisions(db, accountId, page)),
+  )
+  yield* written('applications', applicationsOf(portal, owner, language))
+  yield '\n}\n'
+}
+
+/** One more list of the file. */
+async function* written(name: string, entries: AsyncIterable<unknown>) {
+  yield `,\n  ${JSON.stringify(name)}: [`
+  let separator = '\n'
+  for await (const entry of entries) {
+    yield `${separator}${JSON.stringify(entry, null, 2)}`
+    separator = ',\n'
+  }
+  yield ']'
+}
+
+type Page = Parameters<typeof findOwnNotices>[2]
+
+/** The rows of a list that ends with its oldest, without their ids. */
+async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Promise<Row[]>) {
+  let before: string | undefined
+  do {
+    const page = await find({ before, limit: PAGE })
+    for (const { id: _, ...row } of page) yield row
+    before = page.length < PAGE ? undefined : page.at(-1)?.id
+  } while (before !== undefined)
+}
+
+/** Read as the applicant reads them, whatever else the person may be; a page is five questions to the database. */
+async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
+  const reader: SignedIn = { ...owner, role: 'user' }
+  const { origin } = portal.configuration
+  let after: PageCursor | undefined
+  do {
+    const page = await findOwnReferences(db, owner.accountId, { after, limit: PAGE })
+    if (page.length === 0) return
+    const rows = await findApplications(
+      db,
+      reader,
+      page.map(({ reference }) => reference),
+    )
+    const ids = page.map(({ id }) => id)
+    const history = await findHistory(db, ids)
+    const certificates = await findCertificates(db, ids)
+    const files = await findOwnFiles(db, owner.accountId, ids)
+    for (const { id } of page) {
+      const row = rows.find((one) => one.id === id)
+      if (!row) continue
+      const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
+      const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }
+      const documents = []
+      for (const { applicationId, ...file } of files)
+        if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
+      yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
+    }
+    after = page.length < PAGE ? undefined : page.at(-1)
+  } while (after)
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { requirePassword } from '../accounts/require-password.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Caller } from '../sessions/find-session.ts'
+import { closeAllSessions } from '../sessions/open-session.ts'
+
+type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
+
+/**
+ * Notes that a citizen wants to be forgotten, ends all of their sessions and promises the mail that says how to stop it:
+ * any later login does. Gives the instant from which on it is done. Throws `answers-invalid` for a wrong password.
+ */
+export async function askErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
+  const { accountId } = caller
+  await requirePassword(db, accountId, currentPassword)
+  return db.transaction().execute(async (tx) => {
+    const dueAt = await recordWish(tx, caller, configuration.retention.erasureGraceDays)
+    await closeAllSessions(tx, accountId)
+    await recordAudit(tx, { actor: caller, action: 'erasure-asked', subject: { kind: 'account', id: accountId } })
+    await jobs.send(tx, 'mail', { kind: 'erasure', accountId, dueAt: dueAt.toISOString() })
+    return dueAt
+  })
+}
+
+async function recordWish(tx: Database, { accountId, panchayatId }: Caller, days: number) {
+  const { dueAt } = await tx
+    .insertInto('erasures')
+    .values({ accountId, panchayatId, step: 'asked', dueAt: sql<Date>`now() + make_interval(days => ${days})` })
+    .returning('dueAt')
+    .executeTakeFirstOrThrow()
+  if (!dueAt) throw new Error('What is asked for is due at some time')
+  return dueAt
+}
+
+/** The last step of a person's wish to be forgotten, if there ever was one. */
+export async function findLastErasure(db: Database, accountId: string) {
+  return db
+    .selectFrom('erasures')
+    .select(['step', 'dueAt', 'at'])
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Every step of such wishes, newest first. */
+export async function findErasures(db: Database, accountId: string) {
+  return db
+    .selectFrom('erasures')
+    .select(['step', 'dueAt', 'at'])
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** How many of a person's applications wait for a decision. */
+export async function countUndecided(db: Database, applicantId: string) {
+  const { count } = await db
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('applicantId', '=', applicantId)
+    .where('status', 'in', ['Pending', 'Verified'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

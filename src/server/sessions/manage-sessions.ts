@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { OpenSession } from '#shared/accounts/settings-wire.ts'
+import type { Translate } from '#shared/locales/translator.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type Actor, recordAudit } from '../platform/audit/record-audit.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { presentDevice } from './device-of.ts'
+import type { Caller, SignedIn } from './find-session.ts'
+import { closeOtherSessions, closeSessionById } from './open-session.ts'
+import { sessionEnd } from './session-limits.ts'
+import { closeStartedLogins } from './started-login.ts'
+
+/** More than anybody has devices: beyond, the oldest are not listed, yet end with all others. */
+const MOST = 100
+
+/** The living sessions of an account, the asking one first, then the last seen. */
+export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedIn) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .select(['sessions.id', 'device', 'sessions.createdAt', 'lastSeenAt'])
+    .select(sql<boolean>`sessions.id = ${sessionId}`.as('current'))
+    .where('accountId', '=', accountId)
+    .where(sessionEnd, '>', sql<Date>`now()`)
+    .orderBy('current', 'desc')
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('sessions.id')
+    .limit(MOST)
+    .execute()
+}
+
+/** A session in its owner's words. */
+export function presentOpenSession(
+  { id, device, createdAt, lastSeenAt, current }: Awaited<ReturnType<typeof findOpenSessions>>[number],
+  translate: Translate,
+): OpenSession {
+  return {
+    id,
+    device: presentDevice(device, translate),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current,
+  }
+}
+
+/** Ends one of the caller's sessions by its id. Throws `session-not-found`, for another person's alike. */
+export async function endSession(db: Database, caller: Caller, id: string) {
+  await db.transaction().execute(async (tx) => {
+    if (!(await closeSessionById(tx, caller.accountId, id))) throw new Refusal('session-not-found')
+    await recordAudit(tx, { actor: caller, action: 'session-ended', subject: { kind: 'session', id } })
+  })
+}
+
+/** Ends every session of the caller but the one that asks. */
+export async function endOtherSessions(db: Database, caller: Caller) {
+  await db.transaction().execute(async (tx) => {
+    const sessions = await closeOtherSessions(tx, caller)
+    if (sessions > 0) await recordAudit(tx, { actor: caller, action: 'session-ended', details: { sessions } })
+  })
+}
+
+/** Ends every other session of whoever asks, and every login of theirs that is under way. */
+export async function endElsewhere(tx: Database, actor: Actor & Pick<SignedIn, 'accountId' | 'sessionId'>) {
+  await closeStartedLogins(tx, actor.accountId)
+  const sessions = await closeOtherSessions(tx, actor)
+  if (sessions > 0) await recordAudit(tx, { actor, action: 'session-ended', details: { sessions } })
+}

@@ -46,7 +46,6 @@ import { openVault } from './platform/vault/open-vault.ts'
 import { replayErasures } from './privacy/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
 import { forgetExpired } from './sessions/forget-expired.ts'
-import { openCallers } from './sessions/open-callers.ts'
 
 interface Parts {
   configuration: Configuration
@@ -91,7 +90,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const heard = { db: pool.db, listener, onFault: parts.onFault }
       const notifications = await openNotifications(heard)
       opened.unshift(notifications)
-      const lines = { jobs, notifications, callers: openCallers(heard) }
+      const lines = { jobs, notifications }
       const assembled = await assemble(parts, pool, lines, { installation, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
@@ -122,7 +121,7 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
 ]
 
 /** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
+type Lines = Pick<Portal, 'jobs' | 'notifications'>
 
 /** Whose portal it is, and which folder belongs to its database. */
 interface Owned {

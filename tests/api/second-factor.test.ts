@@ -3,6 +3,7 @@ import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take
 import { moveFactor } from '#server/accounts/second-factor/change-second-factor.ts'
 import { hasFactor } from '#server/accounts/second-factor/prove-second-factor.ts'
 import { sealTicket } from '#server/accounts/second-factor/set-up-phone.ts'
+import { findSession } from '#server/sessions/find-session.ts'
 import { findStartedLogin } from '#server/sessions/started-login.ts'
 import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
@@ -276,7 +277,7 @@ describe('Under Account Settings', () => {
   test('a phone that comes while the office takes the account back is not kept', async ({ town }) => {
     const { portal } = town
     const staff = await town.newPerson('staff', EMAIL)
-    const session = await portal.callers.find(staff.cookies.get('gramseva_session') ?? '')
+    const session = await findSession(portal.db, staff.cookies.get('gramseva_session') ?? '')
     if (!session) throw new Error('Nobody is signed in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'
-import type { Callers } from '#server/sessions/open-callers.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** What a test does or sees behind the portal's back, in words instead of SQL. */
@@ -80,11 +79,10 @@ export interface Audited {
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
 type Counts = Record<string, number>
 
-/** What is done there has been heard by the portal when it is done. */
-export function createBackstage({ db, callers }: { db: Database; callers: Pick<Callers, 'settled'> }): Backstage {
+/** Changes rows past the portal, as their owner may. */
+export function createBackstage(db: Database): Backstage {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)
-    await callers.settled()
   }
   return {
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),

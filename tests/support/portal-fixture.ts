@@ -182,6 +182,6 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage({ db: behind, callers: portal.callers })
+  const backstage = createBackstage(behind)
   return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

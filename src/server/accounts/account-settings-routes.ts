@@ -7,14 +7,12 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { endOtherSessions, endSession, findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import { deviceToken } from '../sessions/session-cookie.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
 
 /** What people do for their own account: password, and sessions in use. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
-  settleCallers(app, portal)
   const access = 'signed-in'
 
   app.post(

@@ -16,7 +16,6 @@ import { languageOf } from '../platform/http/language.ts'
 import { startedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import { deviceToken, loginToken } from '../sessions/session-cookie.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { nextStep, type Onward } from './login-steps/advance-login.ts'
@@ -40,7 +39,6 @@ const SET_UP_PROOF =
 
 /** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  settleCallers(app, portal)
   const access = 'logging-in'
   const step = { access, budget: 'code' } as const
 

@@ -8,7 +8,6 @@ import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { openSession, signedIn } from '../sessions/guard.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
@@ -16,7 +15,6 @@ import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
 /** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
 export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  settleCallers(app, portal)
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
 
   app.get(

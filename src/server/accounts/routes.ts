@@ -26,7 +26,6 @@ import {
   setDeviceCookie,
   setLoginCookie,
 } from '../sessions/session-cookie.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { logIn, logOut } from './log-in.ts'
@@ -43,7 +42,6 @@ const LOGIN_DESCRIPTION = [
 /** Login, logout, the session and the forgotten password (spec §7). */
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  settleCallers(app, portal)
   const strictPrivacy = configuration.strictAccountPrivacy
   // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
   const isCodeHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined

@@ -11,7 +11,6 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { openSession, signedIn } from '../sessions/guard.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { moveFactor, removeFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts'
 import { getFactorState } from './second-factor/prove-second-factor.ts'
@@ -22,7 +21,6 @@ import { offerSetUp } from './second-factor/set-up-phone.ts'
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const
-  settleCallers(app, portal)
 
   app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
     data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),

@@ -14,7 +14,6 @@ import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { createReviewer, refuseTaken } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
@@ -24,7 +23,6 @@ import { findColleagues, lookAfterColleague } from './staff-accounts.ts'
 export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const config = { access: ['admin'] } as const
-  settleCallers(app, portal)
 
   app.get('/api/colleagues', { config, schema: { response: { 200: colleagueListSchema } } }, async (request) => ({
     data: await findColleagues(db, signedIn(request)),

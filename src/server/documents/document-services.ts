@@ -1,10 +1,10 @@
-import type { SessionServices } from '../sessions/open-callers.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import type { Inspector } from './checking/create-inspector.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { Scanner } from './scanner.ts'
 
 /** What features may use that receive, check or read supporting documents. */
-export interface DocumentServices extends SessionServices {
+export interface DocumentServices extends PlatformServices {
   documents: DocumentStore
   inspector: Inspector
   /** Scans documents for viruses before they become readable, where a scanner is configured. */

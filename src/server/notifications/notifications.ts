@@ -8,13 +8,13 @@ import {
   UNKNOWN_CHANGE,
 } from '../platform/db/notification-channel.ts'
 import type { Listener } from '../platform/db/open-listener.ts'
-import type { SessionServices } from '../sessions/open-callers.ts'
+import type { PlatformServices } from '../platform/services.ts'
 
 /** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */
 type Notifications = NotificationFeed & NotificationPublisher
 
 /** What features may use that notify people. */
-export interface NotificationServices extends SessionServices {
+export interface NotificationServices extends PlatformServices {
   notifications: Notifications
 }
 

@@ -6,12 +6,10 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 
 /** The privacy notice before the first application: what was accepted, accepting it, and taking that back. */
 export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
-  settleCallers(app, portal)
   const access = ['user'] as const
 
   app.get(

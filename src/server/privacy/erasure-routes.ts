@@ -6,13 +6,11 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
-import { settleCallers } from '../sessions/settle-callers.ts'
 import { askErasure, countUndecided, findLastErasure } from './request-erasure.ts'
 
 /** To be forgotten: what would go, and asking for it. It is stopped by logging in. */
 export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  settleCallers(app, portal)
   const access = ['user'] as const
 
   app.get(

@@ -7,7 +7,7 @@ import { hole, prepared } from '../platform/db/prepared.ts'
 import { isLongUnseen, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Who is calling, as it stands at this moment, so that a change bites at once. */
+/** The account behind a request, with its current role. */
 export interface SignedIn {
   accountId: string
   sessionId: string
@@ -15,44 +15,38 @@ export interface SignedIn {
   role: Role
 }
 
-/** The same in one request, whose id goes into whatever is kept of it. */
+/** The same with the request's id, for the audit log. */
 export interface Caller extends SignedIn {
   requestId: string
 }
 
-/** Somebody signed in with what the portal says of them, and for how much longer: milliseconds until the session expires. */
+/** A valid session with its account. */
 export interface Session {
   caller: SignedIn
   user: CurrentUser
-  msLeft: number
-  /** Whether its use was noted lately; a look that is nobody's use leaves it as it is. */
-  isNoted: boolean
 }
 
-export interface Look {
-  /** False where a screen asks by itself: whoever left it open is not there. */
+interface Activity {
+  /** False for requests that an open screen sends without its user, which do not extend the session. */
   isUse: boolean
 }
 
 /**
- * Who calls with this secret: the account of a living session, unless it is disabled, with its panchayat and picture.
- * Notes that the session is in use, where it can.
+ * Finds the session of a token, with its account, panchayat and picture, in one statement; undefined once it has expired or
+ * the account is disabled. Every request looks it up, so that a changed role or an ended session takes effect immediately.
  */
 export async function findSession(
   db: Database,
   token: string,
-  { isUse }: Look = { isUse: true },
+  { isUse }: Activity = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [found] = await selectSession(db, { tokenHash })
   if (!found) return undefined
-  const isDue = found.isLongUnseen && isUse
-  // Where it cannot be written (a full disk, a standby), people go on reading.
-  if (isDue) await touchSession(db, tokenHash, found.role).catch(() => {})
-  return { ...presentSession(found), isNoted: isDue || !found.isLongUnseen }
+  // A failure is ignored: on a full disk or a standby, people can still read.
+  if (found.isLongUnseen && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
+  return presentSession(found)
 }
-
-const msLeft = sql<number>`(extract(epoch from ${sessionEnd} - now()) * 1000)::float8`
 
 const selectSession = prepared((db) =>
   db
@@ -65,7 +59,7 @@ const selectSession = prepared((db) =>
     .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
     .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture', 'noticeVersion'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
-    .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
+    .select(isLongUnseen.as('isLongUnseen'))
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
     .where(sessionEnd, '>', sql<Date>`now()`)
     .where('accounts.disabledAt', 'is', null),
@@ -74,14 +68,13 @@ const selectSession = prepared((db) =>
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
-function presentSession(row: SessionRow): Omit<Session, 'isNoted'> {
+function presentSession(row: SessionRow): Session {
   const { accountId, sessionId, panchayatId, role } = row
   const { username, email, firstName, lastName, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
   return {
     caller: { accountId, sessionId, panchayatId, role },
     user: { username, email, role, firstName, lastName, picture, panchayat, privacyNotice: privacyNoticeOf(row) },
-    msLeft: row.msLeft,
   }
 }
 
@@ -90,7 +83,7 @@ function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
   return noticeVersion === null ? 'unread' : 'changed'
 }
 
-/** Of several calls at once only the first writes. */
+/** Of several concurrent requests only the first writes. */
 async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
   await db
     .updateTable('sessions')

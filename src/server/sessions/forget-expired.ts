@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { FAILED_LOGINS } from '../platform/rate-limits/rate-limit.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
-import type { SessionServices } from './open-callers.ts'
 
 /** Deletes what has run out and only takes room: sessions, codes, devices, and counts of tries older than a day. */
-export async function forgetExpired({ db, panchayat }: Pick<SessionServices, 'db' | 'panchayat'>) {
+export async function forgetExpired({ db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>) {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('startedLogins').where('expiresAt', '<', sql<Date>`now()`).execute()

@@ -5,9 +5,9 @@ import type { Database } from '../platform/db/connection.ts'
 import type { DeclaredRoute } from '../platform/http/access.ts'
 import { countTry } from '../platform/rate-limits/count-attempts.ts'
 import { spendCallOfAddress } from '../platform/rate-limits/rate-limit.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import type { Caller, Session } from './find-session.ts'
-import type { SessionServices } from './open-callers.ts'
+import { type Caller, findSession, type Session } from './find-session.ts'
 import { deviceToken, loginToken, sessionToken } from './session-cookie.ts'
 import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
  * Makes every route declare who may call it, and holds each request to that before anything of it is read. Gives the
  * list of declared routes, which the permission matrix walks.
  */
-export function addGuard(app: FastifyInstance, portal: SessionServices): DeclaredRoute[] {
+export function addGuard(app: FastifyInstance, portal: PlatformServices): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
   app.decorateRequest('session', null)
   app.decorateRequest('startedLogin', null)
@@ -58,7 +58,7 @@ export function addGuard(app: FastifyInstance, portal: SessionServices): Declare
 
 /** Beside the sessions: a session opens no step of a login, and a started login nothing else. */
 async function admitStarted(
-  { db, configuration }: Pick<SessionServices, 'db' | 'configuration'>,
+  { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   request: FastifyRequest,
 ) {
   const token = loginToken(request, configuration)
@@ -86,12 +86,12 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 
 /** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
 export async function sessionOf(
-  { callers, configuration }: Pick<SessionServices, 'callers' | 'configuration'>,
+  { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   request: FastifyRequest,
 ) {
   const token = sessionToken(request, configuration)
   const isUse = !request.routeOptions.config.isUnattended
-  return token ? (callers.recall(token) ?? (await callers.find(token, { isUse }))) : undefined
+  return token ? findSession(db, token, { isUse }) : undefined
 }
 
 /** The caller of a route that demands a session. */
@@ -109,7 +109,7 @@ export function openSession({ session }: FastifyRequest): Session {
 const PATIENCE_MS = 200
 
 /** Whether a citizen is signed in, as far as that is known in a moment: for what a page may do better, never for rights. */
-export async function isCitizenCalling(portal: SessionServices, request: FastifyRequest): Promise<boolean> {
+export async function isCitizenCalling(portal: PlatformServices, request: FastifyRequest): Promise<boolean> {
   if (!sessionToken(request, portal.configuration)) return false
   try {
     // Pages cost no budget, but whoever makes up sessions has each looked up.

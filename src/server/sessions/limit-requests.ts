@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../platform/http/accept-content.ts'
 import { type CallKind, type Spender, spendCall, spendCallOfAddress } from '../platform/rate-limits/rate-limit.ts'
-import type { SessionServices } from './open-callers.ts'
+import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module 'fastify' {
  * stand open, so that a thousand busy ones keep everybody else waiting for seconds. Not on a proxy, whose lines are
  * everybody's, nor on who is still sending, and would not hear why.
  */
-export function holdAddresses(app: FastifyInstance, portal: SessionServices) {
+export function holdAddresses(app: FastifyInstance, portal: PlatformServices) {
   app.addHook('onRequest', (request, reply, done) => {
     const { budget = 'none' } = request.routeOptions.config
     try {
@@ -34,7 +34,7 @@ export function holdAddresses(app: FastifyInstance, portal: SessionServices) {
 }
 
 /** Gives these routes their budget, and counts every call by its kind, now that its account is known, before anything is read. */
-export function holdAccounts(features: FastifyInstance, portal: SessionServices) {
+export function holdAccounts(features: FastifyInstance, portal: PlatformServices) {
   features.addHook('onRoute', (route) => {
     route.config = { budget: 'call', ...route.config }
   })

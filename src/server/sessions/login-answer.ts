@@ -4,7 +4,7 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import type { SessionServices } from './open-callers.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { closeSession, type OpenedSession } from './open-session.ts'
 import { clearLoginCookie, loginToken, sessionToken, setSessionCookie } from './session-cookie.ts'
 
@@ -16,7 +16,7 @@ interface Complete {
 
 /** Hands the browser its new session, ends the one before, and welcomes (spec §7). */
 export async function answerLogin(
-  { db, configuration }: Pick<SessionServices, 'db' | 'configuration'>,
+  { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { role, language, session }: Complete,
 ): Promise<LoggedIn> {

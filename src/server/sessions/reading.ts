@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import { refusalOfDatabase } from '../platform/db/refusal-of-database.ts'
-import type { SessionServices } from './open-callers.ts'
+import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ const POSITION = /^\d{1,20}$/
  * Reads a list or statistics: at the replica, where there is one that shows all that this reader wrote and was told, else
  * at the primary. What fails at the replica is read again at the primary, so that nobody is told of it.
  */
-export async function reading<Services extends SessionServices, Read>(
+export async function reading<Services extends PlatformServices, Read>(
   portal: Services,
   request: FastifyRequest,
   read: (portal: Services) => Promise<Read>,
@@ -47,7 +47,7 @@ const isAway = (error: Error) => !('severity' in error) || refusalOfDatabase(err
  * Lets a browser say up to where its person has written, whichever process and database it asks next: the end of the
  * primary's log after the write. It is no secret and needs no signature: who changes it deceives nobody else.
  */
-export function addWrittenMark(app: FastifyInstance, { replica, configuration }: SessionServices) {
+export function addWrittenMark(app: FastifyInstance, { replica, configuration }: PlatformServices) {
   app.decorateRequest('isReading', false)
   if (!replica) return
   const secure = configuration.origin.startsWith('https://')

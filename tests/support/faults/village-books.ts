@@ -31,7 +31,7 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
   const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
-  const backstage = createBackstage({ db, callers: { settled: async () => {} } })
+  const backstage = createBackstage(db)
   return {
     lost: (acknowledged) => findLost(db, dataDir, acknowledged),
     async disagreements() {

@@ -14,8 +14,6 @@ export interface Listener {
   ready(): Promise<void>
   /** Whether every commit from now on is sure to be notified. */
   isReliable(): boolean
-  /** Resolves once all earlier commits were notified, or the connection is known to be lost. */
-  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,7 +76,6 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
     listen: (channel, listener) => void channels.set(channel, listener),
     ready,
     isReliable: () => reliable !== undefined,
-    catchUp: async () => reliable?.ping(),
     async close() {
       isClosed = true
       clearTimeout(timer)
@@ -92,8 +89,6 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
 interface Connection {
   /** False behind a pooler, which may give the listening connection to another client. */
   isDirect: boolean
-  /** A round trip: PostgreSQL sends pending notifications before the result. */
-  ping(): Promise<void>
   end(): Promise<void>
 }
 
@@ -127,7 +122,7 @@ async function connect(
   const timer = setInterval(() => void ping(), PING_MS)
   timer.unref()
   client.on('end', () => clearInterval(timer))
-  return { isDirect, ping, end: () => client.end() }
+  return { isDirect, end: () => client.end() }
 }
 
 /** A pooler reports another process id at login than the backend behind it. */

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, vi } from 'vitest'
+import { type Client, createClient } from '../support/client.ts'
+import { openBeside } from '../support/open-beside.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const PATIENCE = { timeout: 10_000, interval: 10 }
+const EMAIL = 'asha@panchayat.example'
+
+const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
+
+/** Runs a statement as the database's owner, past every check of the portal. */
+async function asOwner({ database }: TestPortal, statement: string) {
+  const client = new pg.Client({ ...database })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** One person signed in at two devices, and two processes of the portal on one database. */
+async function twoProcesses(town: TestPortal) {
+  const beside = await openBeside(town)
+  const here = await town.newPerson('staff', EMAIL)
+  const elsewhere = town.visitor()
+  const logIn = () => elsewhere.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+  await logIn()
+  const there = createClient(beside.app)
+  /** Sends the same session to one process after the other. */
+  const ask = async (path: string) => {
+    there.cookies.set('gramseva_session', tokenOf(here))
+    return [await here.get(path), await there.get(path)]
+  }
+  return { end: beside.end, here, ask, elsewhere, logIn }
+}
+
+describe('A session', () => {
+  test('is rejected by every process on the first request after it ended, however it ended', async ({ town }) => {
+    const { here, ask, elsewhere, logIn, end: endBeside } = await twoProcesses(town)
+    const { backstage } = town
+    const byHand = (statement: string) => () => asOwner(town, statement)
+    const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
+    const ways: Record<string, () => Promise<unknown>> = {
+      'a logout': () => here.post('/api/logout'),
+      'its end from another device': async () => {
+        const { data } = (await elsewhere.get('/api/sessions')).json
+        const [other] = data.filter(({ current }: { current: boolean }) => !current)
+        await elsewhere.send('DELETE', `/api/sessions/${other.id}`)
+      },
+      'the end of all others': () => elsewhere.send('DELETE', '/api/sessions'),
+      'another password': () => elsewhere.post('/api/password', password),
+      'its row deleted by hand': byHand('delete from sessions'),
+      'its time shortened by hand': byHand('update sessions set expires_at = now()'),
+      'every session truncated by hand': byHand('truncate sessions'),
+      'its account disabled': () => backstage.disableAccount(EMAIL),
+    }
+    for (const [way, end] of Object.entries(ways)) {
+      await here.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+      await logIn()
+      const token = tokenOf(here)
+      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 200, 200])
+      await end()
+      here.cookies.set('gramseva_session', token)
+      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 401, 401])
+      if (way === 'another password') await elsewhere.post('/api/password', swapped(password))
+    }
+    await endBeside()
+  })
+
+  test('is rejected once it has expired', async ({ town }) => {
+    const citizen = await town.as('user')
+    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(town.portal.db)
+    expect((await citizen.get('/api/user')).status).toBe(200)
+    await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
+  })
+
+  test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ town }) => {
+    const { ask, end } = await twoProcesses(town)
+    const changed = async (statement: string, expected: object) => {
+      await asOwner(town, statement)
+      for (const { json } of await ask('/api/user')) expect(json.data).toMatchObject(expected)
+    }
+    await changed(`update accounts set role = 'admin' where email = '${EMAIL}'`, { role: 'admin' })
+    await changed(`update accounts set first_name = 'Usha' where email = '${EMAIL}'`, { firstName: 'Usha' })
+    await changed(`update panchayats set name = 'Another'`, { panchayat: { name: 'Another' } })
+    const picture = `insert into documents (panchayat_id, owner_id, slot, position, file_path, file_name, media_type, size,
+      sha256) select panchayat_id, id, 'profilePicture', 0, 'a.png', 'a.png', 'image/png', 1, '' from accounts
+      where email = '${EMAIL}'`
+    await changed(picture, { picture: 'a.png' })
+    await changed(`delete from documents where file_path = 'a.png'`, { picture: null })
+    await changed(`update accounts set role = 'user' where email = '${EMAIL}'`, { role: 'user' })
+    expect(statusesOf(await ask('/api/statistics'))).toEqual([403, 403])
+    await end()
+  })
+
+  test('records its use', async ({ town }) => {
+    const citizen = await town.as('user')
+    await town.backstage.leaveSessionsUnseen()
+    await citizen.get('/api/user')
+    const unseen = sql<{ count: number }>`
+      select count(*)::int as count from sessions where last_seen_at < now() - interval '10 minutes'`
+    expect((await unseen.execute(town.portal.db)).rows).toEqual([{ count: 0 }])
+  })
+})
+
+const swapped = ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => ({
+  currentPassword: newPassword,
+  newPassword: currentPassword,
+})

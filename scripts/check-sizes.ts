@@ -1,20 +1,45 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-/** Fails when a source file has outgrown what a reader takes in at once; words and generated types aside. */
-const MOST_LINES = 300
+/**
+ * Fails when a source file or a folder has outgrown what a reader takes in at once, and prints the sizes of the product's
+ * files. Locales and generated types do not count.
+ */
+const MAX_LINES = 300
+const MAX_FILES_IN_FOLDER = 25
+const SMALL_LINES = 20
 const EXEMPT = /^src\/shared\/locales\/|^src\/server\/platform\/db\/tables\.ts$/
+const SOURCE = /\.(ts|tsx|mjs|cjs|css|typ)$/
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-const sources = tracked.split('\n').filter((file) => /\.(ts|tsx|mjs|cjs|css|typ)$/.test(file) && !EXEMPT.test(file))
+const git = ['ls-files', '--cached', '--others', '--exclude-standard']
+const listed = execFileSync('git', git, { encoding: 'utf8' }).split('\n')
+const sources = [...new Set(listed)].filter((file) => SOURCE.test(file) && !EXEMPT.test(file) && existsSync(file))
+const linesOf = new Map(sources.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1]))
 
-const tooLong = sources.flatMap((file) => {
-  const lines = readFileSync(file, 'utf8').split('\n').length - 1
-  return lines > MOST_LINES ? [`${file}: ${lines} lines`] : []
-})
+const isProduct = (file: string) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file)
+const product = [...linesOf].filter(([file]) => isProduct(file))
+const sizes = product.map(([, lines]) => lines).toSorted((a, b) => a - b)
+const small = sizes.filter((lines) => lines < SMALL_LINES).length
 
-if (tooLong.length > 0) {
-  console.error(`Files past ${MOST_LINES} lines; split them by noun:\n  ${tooLong.join('\n  ')}`)
-  process.exit(1)
+const tooLong = [...linesOf].flatMap(([file, lines]) => (lines > MAX_LINES ? [`${file}: ${lines} lines`] : []))
+const folders = Map.groupBy(
+  product.map(([file]) => file),
+  (file) => dirname(file),
+)
+const tooFull = [...folders].flatMap(([folder, { length }]) =>
+  length > MAX_FILES_IN_FOLDER ? [`${folder}: ${length} files`] : [],
+)
+
+if (tooLong.length > 0) console.error(`Files past ${MAX_LINES} lines; split them by noun:\n  ${tooLong.join('\n  ')}`)
+if (tooFull.length > 0) {
+  console.error(`Folders past ${MAX_FILES_IN_FOLDER} files; group them by topic:\n  ${tooFull.join('\n  ')}`)
 }
-console.log(`${sources.length} files, none past ${MOST_LINES} lines`)
+if (tooLong.length > 0 || tooFull.length > 0) process.exit(1)
+
+const total = sizes.reduce((sum, lines) => sum + lines, 0)
+const share = ((100 * small) / sizes.length).toFixed(1)
+console.log(`${sources.length} source files, none past ${MAX_LINES} lines; no folder past ${MAX_FILES_IN_FOLDER} files`)
+console.log(
+  `Product: ${sizes.length} files, ${total} lines, median ${sizes[Math.floor(sizes.length / 2)]}, ${small} (${share} %) under ${SMALL_LINES} lines`,
+)

@@ -140,16 +140,16 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     const faults = form.getByRole('alert').getByRole('link')
     expect(await faults.allTextContents()).toEqual(['This file cannot be used for Picture', 'Caption is required'])
     const sent = countSent(page, '/api/gallery')
-    const tools = Promise.withResolvers<void>()
-    await page.route('**/assets/shrink-picture-*.js', async (route) => {
-      await tools.promise
+    const pressedTwice = Promise.withResolvers<void>()
+    await page.route('**/api/gallery', async (route) => {
+      if (route.request().method() === 'POST') await pressedTwice.promise
       await route.continue()
     })
     await form.locator('input[type=file]').setInputFiles(await asUpload(await aPicture()))
     await form.getByRole('textbox', { name: 'Caption' }).fill('The new street light')
     await form.getByRole('button', { name: 'Add to the gallery' }).click()
     await form.locator('form').evaluate((element: HTMLFormElement) => element.requestSubmit())
-    tools.resolve()
+    pressedTwice.resolve()
     await reads(page, 'Picture added')
     expect(sent()).toBe(1)
     await form.waitFor({ state: 'detached' })

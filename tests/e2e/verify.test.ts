@@ -234,9 +234,10 @@ describe('Other ways in', () => {
     await start.press('Enter')
     await answers(page, GENUINE)
     await appears(start)
-    expect(await page.evaluate(() => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended'))).toBe(
-      true,
-    )
+    // React stops the camera after it has painted the next screen.
+    await eventually(() =>
+      page.evaluate(() => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended')),
+    ).toBe(true)
   })
 })
 

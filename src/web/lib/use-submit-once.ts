@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 
 /**
- * Submits a form one press at a time: what is checked or fetched before it is sent takes a while, and another press
- * meanwhile must not send it again. Pictures that are still being prepared are waited for, so that none stays behind.
+ * Submits a form once, however often the person presses: `work` resolves only when the server has answered, and presses
+ * before that are ignored. Pictures that are still being prepared are waited for, so that none is left out.
  */
 export function useSubmitOnce(work: () => Promise<unknown>) {
   const isUnderWay = useRef(false)

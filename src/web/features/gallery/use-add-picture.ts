@@ -29,7 +29,7 @@ export function useAddPicture(onAdded: () => void) {
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
 
-  const { mutate, reset, isPending, error } = useMutation({
+  const { mutateAsync, reset, isPending, error } = useMutation({
     mutationFn: (form: FormData) => upload('/api/gallery', form),
     onSuccess: async () => {
       toasts.success(t('gallery.added'))
@@ -47,7 +47,8 @@ export function useAddPicture(onAdded: () => void) {
     const form = new FormData()
     form.set('caption', caption)
     form.set('picture', picture)
-    mutate(form)
+    // `onError` shows a failure.
+    await mutateAsync(form).catch(() => {})
   })
   const clearError = (field: Field) => {
     setErrors(({ [field]: _cleared, ...rest }) => rest)

@@ -54,9 +54,9 @@ function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (registration) =>
-        register.mutate(registrationForm(registration, form.getValues('profilePicture')), {
-          onError: (error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError),
-        }),
+        register
+          .mutateAsync(registrationForm(registration, form.getValues('profilePicture')))
+          .catch((error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError)),
       () => toasts.error(t('form.checkErrors')),
     ),
   )

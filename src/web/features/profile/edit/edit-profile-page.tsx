@@ -53,10 +53,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (changes) =>
-        save.mutate(profileBody(changes, form.getValues('profilePicture')), {
-          onSuccess: ({ data }) => form.reset(valuesOf(data)),
-          onError: (error) => showServerFaults(error, PROFILE_FIELDS, form.setError),
-        }),
+        save
+          .mutateAsync(profileBody(changes, form.getValues('profilePicture')), {
+            onSuccess: ({ data }) => form.reset(valuesOf(data)),
+          })
+          .catch((error) => showServerFaults(error, PROFILE_FIELDS, form.setError)),
       () => toasts.error(t('form.checkErrors')),
     ),
   )

@@ -8,17 +8,17 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** `FORM_CASES=100000` takes its time. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
-const doorsOf = async (town: TestPortal) =>
+const doorsOf = async (portal: TestPortal) =>
   [
-    ['/api/noc', await town.as('user')],
-    ['/api/profile', await town.as('user')],
-    ['/api/register', town.visitor()],
-    ['/api/gallery', await town.as('admin')],
+    ['/api/noc', await portal.as('user')],
+    ['/api/profile', await portal.as('user')],
+    ['/api/register', portal.visitor()],
+    ['/api/gallery', await portal.as('admin')],
   ] as const
 
 describe('A13: forms that no browser sends', () => {
-  test('are refused in plain words, whatever is broken about them, and leave nothing behind', async ({ town }) => {
-    const doors = await doorsOf(town)
+  test('are refused in plain words, whatever is broken about them, and leave nothing behind', async ({ portal }) => {
+    const doors = await doorsOf(portal)
     const told = new Set<number>()
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...doors), anyFormType, anyFormBody, async ([path, client], type, body) => {
@@ -31,8 +31,8 @@ describe('A13: forms that no browser sends', () => {
     )
     // All of them were met, so that the forms are not all broken in one way.
     expect(told.size).toBeGreaterThanOrEqual(3)
-    expect(await town.filesOnDisk()).toEqual([])
-    expect((await town.visitor().get('/readyz')).status).toBe(200)
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect((await portal.visitor().get('/readyz')).status).toBe(200)
   })
 })
 
@@ -56,10 +56,10 @@ const NAMES = [
 ]
 
 describe('A12: names of files that climb, end early, turn round or break a header', () => {
-  test('are taken as names to show, and as nothing else', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('are taken as names to show, and as nothing else', async ({ portal }) => {
+    const citizen = await portal.as('user')
     for (const name of NAMES) {
-      const reference = await town.anApplication({ changes: { 'identityProof:file': aPdf(name) } })
+      const reference = await portal.anApplication({ changes: { 'identityProof:file': aPdf(name) } })
       const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
       for (const { filePath, fileName } of json.supportingDocuments) {
         expect(filePath).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{48}$/)
@@ -72,6 +72,6 @@ describe('A12: names of files that climb, end early, turn round or break a heade
         expect(headers['set-cookie']).toBeUndefined()
       }
     }
-    expect(await town.filesOnDisk()).toEqual((await town.backstage.namedFiles()).sort())
+    expect(await portal.filesOnDisk()).toEqual((await portal.backstage.namedFiles()).sort())
   })
 })

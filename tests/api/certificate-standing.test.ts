@@ -11,23 +11,23 @@ import { refusalOf } from '../support/refusal-of.ts'
 import { aCertified, correct, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
-  test('tells anybody whether a certificate holds, and nothing of whom it is about', async ({ town }) => {
-    const { reference, number } = await aCertified(town)
-    const visitor = town.visitor()
+  test('tells anybody whether a certificate holds, and nothing of whom it is about', async ({ portal }) => {
+    const { reference, number } = await aCertified(portal)
+    const visitor = portal.visitor()
     const standing = async (asked: string) => {
       const answer = await visitor.get(`/api/certificates/${asked}`)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.bytes.toString()).not.toMatch(/Asha|NC-/)
       return expectShape(answer, 200, certificateStandingSchema).data
     }
-    const issuedAt = (await detailsOf(await town.as('user'), reference)).certificate?.issuedAt ?? ''
-    const issued = { number, service: 'noc', panchayat: town.portal.panchayat.name, issuedAt }
+    const issuedAt = (await detailsOf(await portal.as('user'), reference)).certificate?.issuedAt ?? ''
+    const issued = { number, service: 'noc', panchayat: portal.services.panchayat.name, issuedAt }
     expect(await standing(number)).toEqual({ ...issued, status: 'valid' })
-    const { json } = await correct(town, reference, { applicantName: 'Usha Devi' })
+    const { json } = await correct(portal, reference, { applicantName: 'Usha Devi' })
     const replacedBy: string = json.data.number
     const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(await standing(number)).toEqual({ ...issued, status: 'replaced', changedAt, replacedBy })
-    await revoke(town, reference)
+    await revoke(portal, reference)
     expect(await standing(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
     for (const wrong of ['NC/2026/999999', 'XX/1/1', `${number}%27`]) {
       const refused = await visitor.get(`/api/certificates/${wrong}`)
@@ -35,8 +35,8 @@ describe('GET /api/certificates/{number}', () => {
     }
   })
 
-  test('answers one address so often a minute, and no more', async ({ town }) => {
-    const ask = () => town.visitor().get('/api/certificates/NC/2026/000001')
+  test('answers one address so often a minute, and no more', async ({ portal }) => {
+    const ask = () => portal.visitor().get('/api/certificates/NC/2026/000001')
     const asked = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
     const refused = asked.filter(({ status }) => status === 429)
     // A minute may turn while they are asked.
@@ -49,20 +49,20 @@ describe('GET /.well-known/certificate-status/{list}', () => {
   const LIST = '/.well-known/certificate-status/0'
 
   /** The statement, once its signature is found right by the published keys, and how each certificate stands in it. */
-  async function readList(town: TestPortal) {
-    const answer = await town.visitor().get(LIST)
+  async function readList(portal: TestPortal) {
+    const answer = await portal.visitor().get(LIST)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])
     expect(answer.headers['cache-control']).toBe('public, max-age=300')
-    const keys = createLocalJWKSet((await town.visitor().get('/.well-known/jwks.json')).json)
+    const keys = createLocalJWKSet((await portal.visitor().get('/.well-known/jwks.json')).json)
     const text = answer.bytes.toString()
     const { payload, protectedHeader } = await jwtVerify(text, keys, { algorithms: ['ES256'], typ: 'statuslist+jwt' })
     const { sub, iat = 0, exp = 0, ttl } = payload
-    expect([sub, exp - iat, ttl]).toEqual([`${town.portal.configuration.origin}${LIST}`, 86_400, 300])
+    expect([sub, exp - iat, ttl]).toEqual([`${portal.services.configuration.origin}${LIST}`, 86_400, 300])
     expect(Object.keys(protectedHeader).sort()).toEqual(['alg', 'kid', 'typ'])
     const { bits, lst } = z.object({ bits: z.number(), lst: z.string() }).parse(payload.status_list)
     expect(bits).toBe(2)
     const packed = inflateSync(Buffer.from(lst, 'base64url'))
-    const rows = await town.portal.db.selectFrom('certificates').select(['id', 'number']).orderBy('id').execute()
+    const rows = await portal.services.db.selectFrom('certificates').select(['id', 'number']).orderBy('id').execute()
     const standing = rows.map(({ id, number }) => [
       number.slice(-1),
       statusAt(packed, placeInLists(Number(id)).position),
@@ -71,30 +71,30 @@ describe('GET /.well-known/certificate-status/{list}', () => {
   }
 
   test('says of every certificate whether it holds, signed by a published key, as soon as one changes', async ({
-    town,
+    portal,
   }) => {
-    const first = await aCertified(town)
-    const second = await aCertified(town)
-    const before = await readList(town)
+    const first = await aCertified(portal)
+    const second = await aCertified(portal)
+    const before = await readList(portal)
     expect(before.standing).toEqual({ 1: 'valid', 2: 'valid' })
-    expect((await readList(town)).text).toBe(before.text)
-    await revoke(town, second.reference)
-    await correct(town, first.reference, { applicantName: 'Usha Devi' })
-    const after = await readList(town)
+    expect((await readList(portal)).text).toBe(before.text)
+    await revoke(portal, second.reference)
+    await correct(portal, first.reference, { applicantName: 'Usha Devi' })
+    const after = await readList(portal)
     expect(after.standing).toEqual({ 1: 'replaced', 2: 'revoked', 3: 'valid' })
     expect(after.iat).toBeGreaterThanOrEqual(before.iat)
     for (const list of ['1', '2', 'x', '-1', '9999999999']) {
-      expect((await town.visitor().get(LIST.replace('0', list))).status).toBe(404)
+      expect((await portal.visitor().get(LIST.replace('0', list))).status).toBe(404)
     }
   })
 
-  test('is made anew when half its life is over', async ({ town }) => {
-    await aCertified(town)
-    const { text, iat } = await readList(town)
+  test('is made anew when half its life is over', async ({ portal }) => {
+    await aCertified(portal)
+    const { text, iat } = await readList(portal)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })
     onTestFinished(() => void vi.useRealTimers())
-    expect((await readList(town)).text).toBe(text)
+    expect((await readList(portal)).text).toBe(text)
     vi.setSystemTime(Date.now() + 20_000)
-    expect((await readList(town)).iat).toBeGreaterThan(iat + 43_000)
+    expect((await readList(portal)).iat).toBeGreaterThan(iat + 43_000)
   })
 })

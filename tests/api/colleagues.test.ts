@@ -12,38 +12,38 @@ const PROOF = { password: PASSWORD }
 
 describe('People of the office', () => {
   test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
-    town,
+    portal,
   }) => {
-    const admin = await town.as('admin')
-    const { client } = await withPhone(town, EMAIL)
-    const id = await colleagueId(town, EMAIL)
-    const deed = (name: AccountAction) =>
+    const admin = await portal.as('admin')
+    const { client } = await withPhone(portal, EMAIL)
+    const id = await colleagueId(portal, EMAIL)
+    const action = (name: AccountAction) =>
       admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? PROOF : undefined)
     const standing = async () =>
       (await admin.get('/api/colleagues')).json.data.find((one: { id: string }) => one.id === id)
     expect(await standing()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
-    const half = await withPassword(town, EMAIL)
-    expect((await deed('disable')).status).toBe(200)
+    const half = await withPassword(portal, EMAIL)
+    expect((await action('disable')).status).toBe(200)
     expect(statusesOf([await client.post('/api/verify'), await half.get('/api/login/step')])).toEqual([401, 401])
-    expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
-    await deed('enable')
-    await deed('reset-factor')
+    expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
+    await action('enable')
+    await action('reset-factor')
     expect(await standing()).toMatchObject({ hasFactor: false, isDisabled: false, sessions: 0 })
-    const back = town.visitor()
+    const back = portal.visitor()
     expect((await back.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-    await deed('sign-out')
+    await action('sign-out')
     expect((await back.post('/api/verify')).status).toBe(401)
 
-    const own = await admin.post(`/api/colleagues/${await colleagueId(town, 'the-admin@panchayat.example')}/disable`)
+    const own = await admin.post(`/api/colleagues/${await colleagueId(portal, 'the-admin@panchayat.example')}/disable`)
     expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
-    const mails = await mailsInOutbox(town.dataDir, 2)
+    const mails = await mailsInOutbox(portal.dataDir, 2)
     expect(mails.filter(({ text = '' }) => text.includes('reset by your office'))).toHaveLength(1)
   })
 
-  test('whoever opens a way in proves once more who they are; what closes one is done at once', async ({ town }) => {
-    const { client: admin, secret } = await withPhone(town, 'boss@panchayat.example', 'admin')
-    await town.newPerson('staff', EMAIL)
-    const path = `/api/colleagues/${await colleagueId(town, EMAIL)}`
+  test('whoever opens a way in proves once more who they are; what closes one is done at once', async ({ portal }) => {
+    const { client: admin, secret } = await withPhone(portal, 'boss@panchayat.example', 'admin')
+    await portal.newPerson('staff', EMAIL)
+    const path = `/api/colleagues/${await colleagueId(portal, EMAIL)}`
     const person = { role: 'admin', username: 'asha', email: 'asha@panchayat.example', firstName: 'A', lastName: 'B' }
     const doors = [['/api/colleagues', person] as const, [`${path}/enable`, {}], [`${path}/reset-factor`, {}]] as const
     const before = (await admin.get('/api/colleagues')).json

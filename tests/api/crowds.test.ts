@@ -16,16 +16,16 @@ async function patiently(ask: () => Promise<Answer>) {
   }
 }
 
-const referencesOf = async (town: TestPortal, by: Client) => {
-  const answers = await many(() => patiently(() => town.submit(by, 'noc')))
+const referencesOf = async (portal: TestPortal, by: Client) => {
+  const answers = await many(() => patiently(() => portal.submit(by, 'noc')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   return answers.map(({ json }): string => json.data._id)
 }
 
 describe('Sixty-four at once, with ten connections to the database', () => {
-  test('submit, decide and approve: everyone is answered, and everything stands', async ({ town }) => {
-    const [citizen, staff, admin] = [await town.as('user'), await town.as('staff'), await town.as('admin')]
-    const references = await referencesOf(town, citizen)
+  test('submit, decide and approve: everyone is answered, and everything stands', async ({ portal }) => {
+    const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
+    const references = await referencesOf(portal, citizen)
     const decide = (reviewer: Client, status: string) => (place: number) =>
       patiently(() => reviewer.post('/api/updatestatus', { appId: references[place], status, collection: 'noc' }))
     const verified = await many(decide(staff, 'Verified'))
@@ -33,15 +33,15 @@ describe('Sixty-four at once, with ten connections to the database', () => {
     for (const answers of [verified, approved]) {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     }
-    expect(await town.backstage.countOf('decisions')).toBe(2 * CROWD)
-    expect(await town.backstage.countOf('certificates')).toBe(CROWD)
-    const { kept, counted } = await town.backstage.counts()
+    expect(await portal.backstage.countOf('decisions')).toBe(2 * CROWD)
+    expect(await portal.backstage.countOf('certificates')).toBe(CROWD)
+    const { kept, counted } = await portal.backstage.counts()
     expect(kept).toEqual(counted)
   })
 
-  test('log in: a hundred are served in turn, and the rest is told at once to come back', async ({ town }) => {
+  test('log in: a hundred are served in turn, and the rest is told at once to come back', async ({ portal }) => {
     const logIn = (one: number) =>
-      town.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
+      portal.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
     const answers = (await many((one) => Promise.all([logIn(one), logIn(CROWD + one)]))).flat()
     const busy = answers.filter(({ status }) => status === 503)
     expect(answers.length - busy.length).toBe(100)
@@ -51,7 +51,7 @@ describe('Sixty-four at once, with ten connections to the database', () => {
 })
 
 describe('Two at once, fifty times over', () => {
-  test('of two reviewers exactly one wins', ({ town }) => raceToDecide(town, 50))
+  test('of two reviewers exactly one wins', ({ portal }) => raceToDecide(portal, 50))
 
-  test('of two who apply for one child exactly one is taken', ({ town }) => raceForChildren(town, 50))
+  test('of two who apply for one child exactly one is taken', ({ portal }) => raceForChildren(portal, 50))
 })

@@ -15,8 +15,8 @@ describe('Origins that ALLOWED_ORIGINS lists', () => {
 
   const ALLOWED = { 'access-control-allow-origin': LISTED, 'access-control-allow-credentials': 'true' }
 
-  test('may call with credentials, and read the answer, a refusal as well', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('may call with credentials, and read the answer, a refusal as well', async ({ portal }) => {
+    const citizen = await portal.as('user')
     for (const site of [{}, { 'sec-fetch-site': 'same-site' }]) {
       const answer = await citizen.send('POST', '/api/verify', { origin: LISTED, ...site })
       expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
@@ -24,13 +24,13 @@ describe('Origins that ALLOWED_ORIGINS lists', () => {
     }
     const read = await citizen.send('GET', '/api/user', { origin: LISTED, 'sec-fetch-site': 'same-site' })
     expect([read.status, read.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
-    const refused = await town.visitor().send('GET', '/api/user', { origin: LISTED })
+    const refused = await portal.visitor().send('GET', '/api/user', { origin: LISTED })
     expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(ALLOWED)])
   })
 
-  test('get their preflight answered for every call, without a session', async ({ town }) => {
+  test('get their preflight answered for every call, without a session', async ({ portal }) => {
     const preflight = (path: string, origin: string) =>
-      town.visitor().send('OPTIONS', path, {
+      portal.visitor().send('OPTIONS', path, {
         origin,
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'content-type',
@@ -45,8 +45,8 @@ describe('Origins that ALLOWED_ORIGINS lists', () => {
     }
   })
 
-  test('are matched exactly, and by no page of another site', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('are matched exactly, and by no page of another site', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const others = [
       { origin: 'https://evil.example' },
       { origin: `${LISTED}.evil.example` },
@@ -91,8 +91,8 @@ describe('ALLOWED_ORIGINS', () => {
 })
 
 describe('State-changing calls that another site started', () => {
-  test('are refused, whatever cookie comes along; our own and those of no browser are taken', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('are refused, whatever cookie comes along; our own and those of no browser are taken', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const verify = (headers: Record<string, string>) =>
       citizen.send('POST', '/api/verify', { host: '127.0.0.1:3000', ...headers })
     const refused = [
@@ -113,19 +113,19 @@ describe('State-changing calls that another site started', () => {
     for (const headers of taken) expect((await verify(headers)).status).toBe(200)
   })
 
-  test('are refused at every call that changes anything', async ({ town }) => {
-    const half = await halfLoggedIn(town)
-    for (const { method, url, access } of town.app.declaredRoutes) {
+  test('are refused at every call that changes anything', async ({ portal }) => {
+    const half = await halfLoggedIn(portal)
+    for (const { method, url, access } of portal.app.declaredRoutes) {
       if (method === 'GET' || method === 'HEAD') continue
       const [role = 'user'] = typeof access === 'string' ? [] : access
-      const caller = access === 'logging-in' ? half : await town.as(role)
+      const caller = access === 'logging-in' ? half : await portal.as(role)
       const answer = await caller.send(method, url, { 'sec-fetch-site': 'cross-site' })
       expect([url, ...refusalOf(answer)]).toEqual([url, ...FOREIGN])
     }
   })
 
-  test('reading stays open to links from anywhere', async ({ town }) => {
-    const answer = await town.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
+  test('reading stays open to links from anywhere', async ({ portal }) => {
+    const answer = await portal.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
     expect(answer.status).toBe(200)
   })
 })

@@ -13,15 +13,15 @@ import { noticeListSchema } from '#shared/notices/wire.ts'
 import type { Client } from '../support/client.ts'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { openBeside } from '../support/open-beside.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
 
 /** The portal on a real port. */
-const listen = (town: TestPortal) => town.app.listen({ host: '127.0.0.1', port: 0 })
+const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
 
 /** A second process of the portal, listening. */
-async function listenBeside(town: TestPortal) {
-  const { app, end } = await openBeside(town)
+async function listenBeside(portal: TestPortal) {
+  const { app, end } = await startSecondProcess(portal)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
@@ -33,9 +33,9 @@ async function nextBut(stream: EventStream, known: unknown) {
 }
 
 describe('GET /api/notifications/stream', () => {
-  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ town }) => {
-    const [beside, here] = [await listenBeside(town), await listen(town)]
-    const citizen = await town.as('user')
+  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ portal }) => {
+    const [beside, here] = [await listenBeside(portal), await listen(portal)]
+    const citizen = await portal.as('user')
     const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
     const hears = async (event: string, count: number) => {
       for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
@@ -44,8 +44,8 @@ describe('GET /api/notifications/stream', () => {
     expect(streams[0]?.headers.get('cache-control')).toBe('no-store')
     expect(streams[0]?.headers.get('x-accel-buffering')).toBe('no')
     await hears('unread', 0)
-    await town.anApplication({ by: await town.newPerson('user', 'neighbour@panchayat.example') })
-    await town.anApplication()
+    await portal.anApplication({ by: await portal.newPerson('user', 'neighbour@panchayat.example') })
+    await portal.anApplication()
     await hears('arrived', 1)
     const [told] = expectShape(await citizen.get('/api/notifications'), 200, noticeListSchema).data
     await citizen.post('/api/notifications/read', { ids: [told?.id] })
@@ -54,33 +54,33 @@ describe('GET /api/notifications/stream', () => {
     await beside.end()
   })
 
-  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const refused = await citizen.get('/api/notifications/stream')
     expect([refused.status, refused.json.code]).toEqual([406, 'events-only'])
-    const origin = await listen(town)
+    const origin = await listen(portal)
     const streams = []
     for (let count = 0; count <= STREAMS_PER_ACCOUNT; count += 1) streams.push(await openEventStream(origin, citizen))
     const [oldest, second] = streams
     expect((await oldest?.next())?.event).toBe('unread')
     expect((await oldest?.next())?.event).toBe('end')
     expect(await oldest?.next()).toBeUndefined()
-    await town.anApplication()
+    await portal.anApplication()
     expect((await second?.next())?.event).toBe('unread')
     expect((await second?.next())?.event).toBe('arrived')
     for (const stream of streams) stream.close()
   })
 
   test('ends with its session at once, whichever way that ends; another session of the person goes on', async ({
-    town,
+    portal,
   }) => {
     // No heartbeat comes in this test: the database's word alone ends the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const origin = await listen(town)
-    const here = await town.as('user')
+    const origin = await listen(portal)
+    const here = await portal.as('user')
     const elsewhere = async () => {
-      const client = town.visitor()
+      const client = portal.visitor()
       await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
       const stream = await openEventStream(origin, client)
       expect((await stream.next())?.event).toBe('unread')
@@ -94,35 +94,35 @@ describe('GET /api/notifications/stream', () => {
     expect(await leaving.stream.next()).toBeUndefined()
     await here.send('DELETE', '/api/sessions')
     expect((await forgotten.stream.next())?.event).toBe('end')
-    await town.anApplication()
+    await portal.anApplication()
     expect((await staying.next())?.event).toBe('arrived')
-    await town.app.close()
+    await portal.app.close()
     expect(await staying.next()).toBeUndefined()
   })
 
   test('ends with its account before it tells anything more, at the next heartbeat at the latest; a changed role bites at once', async ({
-    town,
+    portal,
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const [gone, former] = [
-      await town.newPerson('staff', 'gone@panchayat.example'),
-      await town.newPerson('staff', 'former@panchayat.example'),
+      await portal.newPerson('staff', 'gone@panchayat.example'),
+      await portal.newPerson('staff', 'former@panchayat.example'),
     ]
-    const idle = await town.newPerson('user', 'idle@panchayat.example')
-    const [first] = [await town.anApplication(), await town.anApplication()]
-    const origin = await listen(town)
+    const idle = await portal.newPerson('user', 'idle@panchayat.example')
+    const [first] = [await portal.anApplication(), await portal.anApplication()]
+    const origin = await listen(portal)
     const open = async (client: Client, count: number) => {
       const stream = await openEventStream(origin, client)
       expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
       return stream
     }
     const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
-    await town.backstage.disableAccount('gone@panchayat.example')
-    await town.backstage.disableAccount('idle@panchayat.example')
-    await town.backstage.changeRole('former@panchayat.example', 'user')
+    await portal.backstage.disableAccount('gone@panchayat.example')
+    await portal.backstage.disableAccount('idle@panchayat.example')
+    await portal.backstage.changeRole('former@panchayat.example', 'user')
     // Of the two that waited for both, one is settled: a reviewer would still count the other.
-    await town.decide('staff', first, 'Verified')
+    await portal.decide('staff', first, 'Verified')
     expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
     expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
     vi.advanceTimersByTime(HEARTBEAT_MS)
@@ -131,18 +131,18 @@ describe('GET /api/notifications/stream', () => {
     streams.former.close()
   })
 
-  test('is told to look again when its line to the database was cut', async ({ town }) => {
+  test('is told to look again when its line to the database was cut', async ({ portal }) => {
     const faults: Error[] = []
-    const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
+    const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
-    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(town.portal.db)
+    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
     await say()
     await vi.waitUntil(() => heard.length === 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
-      town.portal.db,
+      portal.services.db,
     )
     await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
     await say()
@@ -152,15 +152,15 @@ describe('GET /api/notifications/stream', () => {
     await listener.close()
   })
 
-  test('is told so at once when somebody new brings the line back before its own turn', async ({ town }) => {
+  test('is told so at once when somebody new brings the line back before its own turn', async ({ portal }) => {
     const faults: Error[] = []
-    const database = { ...town.database, user: PORTAL_ROLE, application_name: 'feed' }
+    const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
     const heard: string[] = []
     await feed.subscribe('1', (change) => heard.push(change))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
-      town.portal.db,
+      portal.services.db,
     )
     await vi.waitUntil(() => faults.length === 1, { interval: 5 })
     await feed.subscribe('2', () => {})
@@ -168,8 +168,8 @@ describe('GET /api/notifications/stream', () => {
     await listener.close()
   })
 
-  test('ends at once when it opens while the portal stops', async ({ town }) => {
-    const streams = createNotificationStreams(town.portal)
+  test('ends at once when it opens while the portal stops', async ({ portal }) => {
+    const streams = createNotificationStreams(portal.services)
     streams.end()
     const stream = await streams.open({ accountId: '1', token: 'none' })
     expect(stream.writableEnded).toBe(true)

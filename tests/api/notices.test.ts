@@ -16,43 +16,43 @@ const unreadOf = async (client: Client) =>
 /** What a person was told, newest first; a star where it is unread. */
 const toldTo = async (client: Client) => (await noticesOf(client)).map(({ kind, read }) => `${kind}${read ? '' : '*'}`)
 
-const aStaff = (town: TestPortal, name: string) => town.newPerson('staff', `${name}@panchayat.example`)
+const aStaff = (portal: TestPortal, name: string) => portal.newPerson('staff', `${name}@panchayat.example`)
 
 describe('Every step of an application is told', () => {
   test('to its applicant, and to whomever it waits for; who is no longer waited for has nothing unread', async ({
-    town,
+    portal,
   }) => {
-    const [citizen, staff, admin] = [await town.as('user'), await town.as('staff'), await town.as('admin')]
-    const colleague = await aStaff(town, 'colleague')
-    const gone = await aStaff(town, 'gone')
-    await town.backstage.disableAccount('gone@panchayat.example')
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
+    const colleague = await aStaff(portal, 'colleague')
+    const gone = await aStaff(portal, 'gone')
+    await portal.backstage.disableAccount('gone@panchayat.example')
+    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
 
-    const reference = await town.anApplication()
+    const reference = await portal.anApplication()
     expect(await toldTo(citizen)).toEqual(['submitted*'])
     for (const reviewer of [staff, colleague, admin]) expect(await toldTo(reviewer)).toEqual(['waiting*'])
 
-    await town.decide('staff', reference, 'Verified')
+    await portal.decide('staff', reference, 'Verified')
     expect(await toldTo(citizen)).toEqual(['verified*', 'submitted*'])
     for (const reviewer of [staff, colleague]) expect(await toldTo(reviewer)).toEqual(['waiting'])
     expect(await toldTo(admin)).toEqual(['to-decide*', 'waiting'])
 
-    await town.decide('admin', reference, 'Approved')
+    await portal.decide('admin', reference, 'Approved')
     expect(await toldTo(citizen)).toEqual(['approved*', 'verified*', 'submitted*'])
     expect(await toldTo(admin)).toEqual(['to-decide', 'waiting'])
     expect(await unreadOf(admin)).toBe(0)
     expect(await toldTo(neighbour)).toEqual([])
     expect((await gone.get(LIST)).status).toBe(401)
-    const rejected = await town.anApplication({ status: 'Rejected' })
+    const rejected = await portal.anApplication({ status: 'Rejected' })
     expect((await noticesOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
     expect(await unreadOf(staff)).toBe(0)
   })
 
-  test('with the application that it speaks of, in the reader’s language', async ({ town }) => {
-    const citizen = await town.as('user')
-    const reference = await town.anApplication()
+  test('with the application that it speaks of, in the reader’s language', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.anApplication()
     const [told] = await noticesOf(citizen)
-    const { words } = town.catalogue.get('noc')
+    const { words } = portal.catalogue.get('noc')
     expect(told).toMatchObject({
       reference,
       collection: 'noc',
@@ -64,18 +64,18 @@ describe('Every step of an application is told', () => {
     expect((await noticesOf(citizen))[0]?.service).toBe(words.hi?.card.title)
   })
 
-  test('or not at all, when the step itself fails', async ({ town }) => {
-    const [citizen, staff] = [await town.as('user'), await town.as('staff')]
-    const reference = await town.anApplication()
-    await town.backstage.refuseCertificateRows()
-    expect((await town.decide('admin', reference, 'Approved')).status).toBe(500)
+  test('or not at all, when the step itself fails', async ({ portal }) => {
+    const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
+    const reference = await portal.anApplication()
+    await portal.backstage.refuseCertificateRows()
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(500)
     expect([await toldTo(citizen), await toldTo(staff)]).toEqual([['submitted*'], ['waiting*']])
   })
 
-  test('nor when a submission fails', async ({ town }) => {
-    const [citizen, staff] = [await town.as('user'), await town.as('staff')]
-    await town.backstage.refuseDocumentRows()
-    expect((await town.submit(citizen, 'noc')).status).toBe(500)
+  test('nor when a submission fails', async ({ portal }) => {
+    const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
+    await portal.backstage.refuseDocumentRows()
+    expect((await portal.submit(citizen, 'noc')).status).toBe(500)
     expect([await toldTo(citizen), await toldTo(staff)]).toEqual([[], []])
   })
 })
@@ -83,20 +83,20 @@ describe('Every step of an application is told', () => {
 describe('Where REQUIRE_VERIFICATION is set', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin is told once staff have verified, not before', async ({ town }) => {
-    const admin = await town.as('admin')
-    const reference = await town.anApplication()
+  test('an admin is told once staff have verified, not before', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const reference = await portal.anApplication()
     expect(await toldTo(admin)).toEqual([])
-    await town.decide('staff', reference, 'Verified')
+    await portal.decide('staff', reference, 'Verified')
     expect(await toldTo(admin)).toEqual(['to-decide*'])
   })
 })
 
 describe('GET /api/notifications and POST /api/notifications/read', () => {
-  test('pages newest first, none twice and none missed', async ({ town }) => {
-    const citizen = await town.as('user')
-    const reference = await town.anApplication({ status: 'Verified' })
-    await town.decide('admin', reference, 'Approved')
+  test('pages newest first, none twice and none missed', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.anApplication({ status: 'Verified' })
+    await portal.decide('admin', reference, 'Approved')
     const all = (await noticesOf(citizen)).map(({ id }) => id)
     const first = expectShape(await citizen.get(`${LIST}?limit=2`), 200, noticeListSchema)
     const second = expectShape(await citizen.get(`${LIST}?limit=2&cursor=${first.next}`), 200, noticeListSchema)
@@ -108,11 +108,11 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
   })
 
   test('mark one’s own as read, by id or up to the newest that was seen; another’s stay as they are', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    for (let count = 0; count < 3; count += 1) await town.anApplication()
+    const citizen = await portal.as('user')
+    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    for (let count = 0; count < 3; count += 1) await portal.anApplication()
     const [newest, middle, oldest] = (await noticesOf(citizen)).map(({ id }) => id)
     expect((await neighbour.post(READ, { ids: [newest] })).json).toEqual({ count: 0 })
     expect((await neighbour.post(READ, { all: true, upTo: newest })).json).toEqual({ count: 0 })
@@ -125,25 +125,25 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('show nothing of another panchayat, nor what waited for a reviewer who is none any more', async ({ town }) => {
-    const staff = await town.as('staff')
-    const mover = await aStaff(town, 'mover')
-    await town.anApplication()
-    await town.backstage.changeRole('the-staff@panchayat.example', 'user')
-    await town.backstage.moveAway('mover@panchayat.example')
+  test('show nothing of another panchayat, nor what waited for a reviewer who is none any more', async ({ portal }) => {
+    const staff = await portal.as('staff')
+    const mover = await aStaff(portal, 'mover')
+    await portal.anApplication()
+    await portal.backstage.changeRole('the-staff@panchayat.example', 'user')
+    await portal.backstage.moveAway('mover@panchayat.example')
     for (const former of [staff, mover]) {
       expect([await toldTo(former), await unreadOf(former)]).toEqual([[], 0])
     }
   })
 
-  test('count unread ones up to a hundred, and no further', async ({ town }) => {
-    const citizen = await town.as('user')
-    await town.anApplication()
+  test('count unread ones up to a hundred, and no further', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.anApplication()
     const columns = ['id', 'panchayatId', 'applicantId'] as const
-    const application = await town.portal.db.selectFrom('applications').select(columns).executeTakeFirstOrThrow()
+    const application = await portal.services.db.selectFrom('applications').select(columns).executeTakeFirstOrThrow()
     const step = { application, status: 'Approved', at: new Date() } as const
     for (let count = 0; count < UNREAD_BOUND; count += 1) {
-      await recordPastNotifications(town.portal.db, step, town.portal.lifecycle)
+      await recordPastNotifications(portal.services.db, step, portal.services.lifecycle)
     }
     expect(await unreadOf(citizen)).toBe(UNREAD_BOUND)
   })

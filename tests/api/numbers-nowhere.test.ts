@@ -32,22 +32,22 @@ describe('A25: Aadhaar numbers', () => {
   test.override('logLevel', 'debug')
 
   test('stand in no answer, row, file, mail, paper or line of the log after the whole way of an application', async ({
-    town,
+    portal,
   }) => {
     const heard: Answer[] = []
-    const citizen = listening(town.visitor(), heard)
+    const citizen = listening(portal.visitor(), heard)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     heard.push(await citizen.postForm('/api/register', registrationParts(registration)))
     heard.push(await citizen.post('/api/consent', THE_NOTICE))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
     // What is refused, and why, is said without it, too.
-    heard.push(await town.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
-    const reference = await town.anApplication({ by: citizen, changes })
-    heard.push(await town.decide('staff', reference, 'Verified'))
-    heard.push(await town.decide('admin', reference, 'Approved'))
-    heard.push(await correct(town, reference, { applicantName: 'Asha Rani' }))
+    heard.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
+    const reference = await portal.anApplication({ by: citizen, changes })
+    heard.push(await portal.decide('staff', reference, 'Verified'))
+    heard.push(await portal.decide('admin', reference, 'Approved'))
+    heard.push(await correct(portal, reference, { applicantName: 'Asha Rani' }))
     for (const role of ['staff', 'admin'] as const) {
-      const reviewer = listening(await town.as(role), heard)
+      const reviewer = listening(await portal.as(role), heard)
       await reviewer.get(`/api/applications/${reference}`)
       await reviewer.get('/api/getapplication?category=noc&q=2345')
       await reviewer.get('/api/getapplication?category=noc&q=6789%200124')
@@ -57,16 +57,16 @@ describe('A25: Aadhaar numbers', () => {
     }
     await citizen.get(`/certificates/${reference}`)
     const paper = await citizen.post('/api/generatepdf', { row: { _id: reference } })
-    const mails = await mailsInOutbox(town.dataDir, 3)
+    const mails = await mailsInOutbox(portal.dataDir, 3)
     expect(heard.some(({ json }) => JSON.stringify(json ?? '').includes('XXXX XXXX 0124'))).toBe(true)
 
     expect(heard.filter(({ bytes }) => TRACES.test(bytes.toString('latin1')))).toEqual([])
     expect(textOf(paper.bytes)).toContain('Asha Rani')
     expect(textOf(paper.bytes)).not.toMatch(TRACES)
     expect(JSON.stringify(mails)).not.toMatch(TRACES)
-    expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
-    expect((await town.backstage.everythingStored()).match(TRACES)).toBeNull()
-    const files = await everyFileBelow(town.dataDir)
+    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect((await portal.backstage.everythingStored()).match(TRACES)).toBeNull()
+    const files = await everyFileBelow(portal.dataDir)
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter(([, bytes]) => TRACES.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual([])
     // The search finds nobody by a number.

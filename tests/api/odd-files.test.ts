@@ -11,15 +11,15 @@ const SLOT = 'proofOfBirth'
 const fileOf = (bytes: Buffer | string, name: string, type = '') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
 
-const handIn = async (town: TestPortal, file: File) =>
-  town.submit(await town.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
+const handIn = async (portal: TestPortal, file: File) =>
+  portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
 
 /** A script among folded objects, and a paper with a password: what only a look inside can find. */
 const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
 
 describe('A11: what is handed in is a paper or a picture, and nothing else', () => {
-  test('each file that cannot be taken is told why, and none of its bytes stays', async ({ town }) => {
-    const before = await town.filesOnDisk()
+  test('each file that cannot be taken is told why, and none of its bytes stays', async ({ portal }) => {
+    const before = await portal.filesOnDisk()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const told: [File, string][] = [
       [fileOf(script ?? '', 'paper.pdf'), 'has a program or other files inside'],
@@ -30,25 +30,25 @@ describe('A11: what is handed in is a paper or a picture, and nothing else', () 
       [fileOf(`PK\x03\x04${'x'.repeat(100)}`, 'paper.pdf', 'application/pdf'), 'PDF'],
     ]
     for (const [file, words] of told) {
-      const answer = await handIn(town, file)
+      const answer = await handIn(portal, file)
       expect([file.name, answer.status, faultsOf(answer)[SLOT]]).toEqual([
         file.name,
         422,
         expect.stringContaining(words),
       ])
     }
-    expect(await town.filesOnDisk()).toEqual(before)
-    expect(await town.backstage.countOf('applications')).toBe(0)
+    expect(await portal.filesOnDisk()).toEqual(before)
+    expect(await portal.backstage.countOf('applications')).toBe(0)
   })
 
-  test('a photo is kept upright, without the place where it was taken', async ({ town }) => {
+  test('a photo is kept upright, without the place where it was taken', async ({ portal }) => {
     const { buffer } = await aPhoto('photo.jpg')
     const turned = await sharp(buffer).keepExif().withMetadata({ orientation: 6 }).toBuffer()
-    const reference = await town.anApplication({
+    const reference = await portal.anApplication({
       service: 'birth-certificates',
       changes: { [`${SLOT}:file`]: fileOf(turned, 'photo.jpg', 'image/jpeg') },
     })
-    const citizen = await town.as('user')
+    const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
     const { bytes, headers } = await citizen.get(`/uploads/${json.supportingDocuments[0].filePath}`)
     const kept = await sharp(bytes).metadata()

@@ -90,9 +90,9 @@ async function statusesOf(port: number, message: string) {
 
 describe('A15: a message that can be read in two ways', () => {
   test('is refused with 400, or 431 where it is too long, and the line is closed: nothing hides behind it', async ({
-    town,
+    portal,
   }) => {
-    const port = await portOf(town)
+    const port = await portOf(portal)
     expect(Object.keys(ODD).length).toBeGreaterThanOrEqual(50)
     const told = await Promise.all(
       Object.entries(ODD).map(async ([what, message]) => [what, await statusesOf(port, message)] as const),

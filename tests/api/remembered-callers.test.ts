@@ -5,8 +5,8 @@ import type { Portal } from '#server/operations/portal.ts'
 import { type ChannelListener, openListener } from '#server/platform/db/open-listener.ts'
 import { openCallers } from '#server/sessions/open-callers.ts'
 import { type Client, createClient } from '../support/client.ts'
-import { openBeside } from '../support/open-beside.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const SECOND = { timeout: 1_000, interval: 5 }
@@ -32,10 +32,10 @@ async function remembered({ callers }: Pick<Portal, 'callers'>, client: Client) 
 }
 
 /** One person at two devices, whom two processes of the portal remember at both. */
-async function twoProcesses(town: TestPortal) {
-  const beside = await openBeside(town)
-  const here = await town.newPerson('staff', EMAIL)
-  const elsewhere = town.visitor()
+async function twoProcesses(portal: TestPortal) {
+  const beside = await startSecondProcess(portal)
+  const here = await portal.newPerson('staff', EMAIL)
+  const elsewhere = portal.visitor()
   const logIn = () => elsewhere.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
   const there = createClient(beside.app)
@@ -45,8 +45,8 @@ async function twoProcesses(town: TestPortal) {
     return [await here.get(path), await there.get(path)]
   }
   const remember = async () => {
-    for (const { callers } of [town.portal, beside.portal]) await remembered({ callers }, here)
-    await remembered(town.portal, elsewhere)
+    for (const { callers } of [portal.services, beside.services]) await remembered({ callers }, here)
+    await remembered(portal.services, elsewhere)
   }
   await remember()
   return {
@@ -56,15 +56,15 @@ async function twoProcesses(town: TestPortal) {
     elsewhere,
     logIn,
     remember,
-    callers: [town.portal.callers, beside.portal.callers],
+    callers: [portal.services.callers, beside.services.callers],
   }
 }
 
 describe('A session that is remembered', () => {
-  test('ends in every process within a second, whichever way it ends and whoever ends it', async ({ town }) => {
-    const { here, ask, elsewhere, logIn, remember, callers, end: endBeside } = await twoProcesses(town)
-    const { backstage } = town
-    const byHand = (statement: string) => () => asOwner(town, statement)
+  test('ends in every process within a second, whichever way it ends and whoever ends it', async ({ portal }) => {
+    const { here, ask, elsewhere, logIn, remember, callers, end: endBeside } = await twoProcesses(portal)
+    const { backstage } = portal
+    const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const ways: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
@@ -94,29 +94,29 @@ describe('A session that is remembered', () => {
     await endBeside()
   })
 
-  test('is over for the process that ends it before the answer', async ({ town }) => {
-    const { here, elsewhere, end } = await twoProcesses(town)
+  test('is over for the process that ends it before the answer', async ({ portal }) => {
+    const { here, elsewhere, end } = await twoProcesses(portal)
     const tokens = [tokenOf(here), tokenOf(elsewhere)]
     await elsewhere.send('DELETE', '/api/sessions')
-    expect(town.portal.callers.recall(tokens[0] ?? '')).toBeUndefined()
+    expect(portal.services.callers.recall(tokens[0] ?? '')).toBeUndefined()
     await elsewhere.post('/api/logout')
-    expect(town.portal.callers.recall(tokens[1] ?? '')).toBeUndefined()
+    expect(portal.services.callers.recall(tokens[1] ?? '')).toBeUndefined()
     await end()
   })
 
-  test('is over when its time is, without a word of anybody', async ({ town }) => {
-    const citizen = await town.as('user')
-    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(town.portal.db)
+  test('is over when its time is, without a word of anybody', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(portal.services.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
     await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
   })
 
-  test('says at once what is new of its person: role, name, picture, panchayat', async ({ town }) => {
-    const { here, ask, remember, callers, end } = await twoProcesses(town)
+  test('says at once what is new of its person: role, name, picture, panchayat', async ({ portal }) => {
+    const { here, ask, remember, callers, end } = await twoProcesses(portal)
     const token = tokenOf(here)
     const changed = async (statement: string, expected: object) => {
       await remember()
-      await asOwner(town, statement)
+      await asOwner(portal, statement)
       await vi.waitUntil(() => callers.every((of) => of.recall(token) === undefined), SECOND)
       for (const { json } of await ask('/api/user')) expect(json.data).toMatchObject(expected)
     }
@@ -133,14 +133,14 @@ describe('A session that is remembered', () => {
     await end()
   })
 
-  test('is noted as in use as before', async ({ town }) => {
-    const citizen = await town.as('user')
-    await remembered(town.portal, citizen)
-    await town.backstage.leaveSessionsUnseen()
-    await town.portal.callers.find(tokenOf(citizen))
+  test('is noted as in use as before', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await remembered(portal.services, citizen)
+    await portal.backstage.leaveSessionsUnseen()
+    await portal.services.callers.find(tokenOf(citizen))
     const unseen = sql<{ count: number }>`
       select count(*)::int as count from sessions where last_seen_at < now() - interval '10 minutes'`
-    expect((await unseen.execute(town.portal.db)).rows).toEqual([{ count: 0 }])
+    expect((await unseen.execute(portal.services.db)).rows).toEqual([{ count: 0 }])
   })
 })
 
@@ -150,19 +150,19 @@ const swapped = ({ currentPassword, newPassword }: { currentPassword: string; ne
 })
 
 describe('While the line is lost on which the database tells of changes', () => {
-  test('nothing is remembered; what was remembered before is not believed when it stands again', async ({ town }) => {
-    const citizen = await town.newPerson('user', EMAIL)
+  test('nothing is remembered; what was remembered before is not believed when it stands again', async ({ portal }) => {
+    const citizen = await portal.newPerson('user', EMAIL)
     const token = tokenOf(citizen)
     const faults: Error[] = []
     const onFault = (error: Error) => void faults.push(error)
-    const address = { ...town.database, application_name: 'line' }
+    const address = { ...portal.database, application_name: 'line' }
     const listener = openListener(address, onFault)
-    const callers = openCallers({ db: town.portal.db, listener, onFault })
+    const callers = openCallers({ db: portal.services.db, listener, onFault })
     await remembered({ callers }, citizen)
-    await asOwner(town, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'line'`)
+    await asOwner(portal, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'line'`)
     await vi.waitUntil(() => faults.length === 1, PATIENCE)
     expect(callers.recall(token)).toBeUndefined()
-    await town.backstage.changeRole(EMAIL, 'staff')
+    await portal.backstage.changeRole(EMAIL, 'staff')
     expect((await callers.find(token))?.caller.role).toBe('staff')
     expect(callers.recall(token)).toBeUndefined()
     await vi.waitUntil(() => listener.isReliable(), PATIENCE)
@@ -174,8 +174,8 @@ describe('While the line is lost on which the database tells of changes', () => 
 })
 
 describe('A caller who changes while being looked up', () => {
-  test('is not remembered as they were', async ({ town }) => {
-    const citizen = await town.newPerson('user', EMAIL)
+  test('is not remembered as they were', async ({ portal }) => {
+    const citizen = await portal.newPerson('user', EMAIL)
     const token = tokenOf(citizen)
     let line: ChannelListener | undefined
     const listener = {
@@ -184,7 +184,7 @@ describe('A caller who changes while being looked up', () => {
         line = channelListener
       },
     }
-    const callers = openCallers({ db: town.portal.db, listener, onFault: () => {} })
+    const callers = openCallers({ db: portal.services.db, listener, onFault: () => {} })
     const finding = callers.find(token)
     line?.onNotify('1')
     expect((await finding)?.user.email).toBe(EMAIL)

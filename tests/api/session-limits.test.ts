@@ -5,9 +5,9 @@ const CITIZEN = 'the-user@panchayat.example'
 
 describe('How long a session lasts', () => {
   test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
-    town,
+    portal,
   }) => {
-    const { backstage } = town
+    const { backstage } = portal
     for (const [role, idle, old, status] of [
       ['staff', '59 minutes', '11 hours', 200],
       ['staff', '61 minutes', '2 hours', 401],
@@ -15,7 +15,7 @@ describe('How long a session lasts', () => {
       ['user', '11 hours', '11 hours', 200],
       ['user', '20 days', '31 days', 401],
     ] as const) {
-      const person = await town.newPerson(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
+      const person = await portal.newPerson(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
       await person.post('/api/verify')
       await backstage.ageSessions({ idle, old })
       const answer = await person.post('/api/verify')
@@ -24,23 +24,23 @@ describe('How long a session lasts', () => {
   })
 
   test('who becomes staff has no longer session than staff have, and nobody of the office is remembered', async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
-    const browser = town.visitor()
+    await portal.as('user')
+    const browser = portal.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
     expect(String((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie'])).toContain('Expires=')
-    await town.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
+    await portal.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
     expect((await browser.post('/api/verify')).status).toBe(200)
-    await town.backstage.changeRole(CITIZEN, 'staff')
+    await portal.backstage.changeRole(CITIZEN, 'staff')
     expect((await browser.post('/api/verify')).status).toBe(401)
-    const staff = await town.visitor().postUrlEncoded('/api/login', login)
+    const staff = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
-  test('counts what its owner does, and not what an open screen asks by itself', async ({ town }) => {
-    const staff = await town.as('staff')
-    const { backstage } = town
+  test('counts what its owner does, and not what an open screen asks by itself', async ({ portal }) => {
+    const staff = await portal.as('staff')
+    const { backstage } = portal
     await backstage.ageSessions({ idle: '58 minutes' })
     for (const path of ['/api/notifications/unread', '/api/statistics', '/api/notifications']) {
       expect((await staff.get(path)).status).toBe(200)

@@ -44,23 +44,23 @@ async function takenBy(client: Client, method: string, call: WriteCall): Promise
 }
 
 describe('A2: forty fields that nobody asked for', () => {
-  test('are refused by name at every write, and nothing of them is kept', async ({ town }) => {
+  test('are refused by name at every write, and nothing of them is kept', async ({ portal }) => {
     expect(EXTRA.length).toBe(40)
-    const calls = await writeCalls(town)
-    const writes = town.app.declaredRoutes.filter(isWrite)
+    const calls = await writeCalls(portal)
+    const writes = portal.app.declaredRoutes.filter(isWrite)
     expect(writes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(Object.keys(calls).sort())
-    const before = await storedRows(town)
+    const before = await storedRows(portal)
     for (const [name, call] of Object.entries(calls)) {
       const [method = ''] = name.split(' ')
-      expect([name, await takenBy(await callerOf(town, call), method, call)]).toEqual([name, []])
+      expect([name, await takenBy(await callerOf(portal, call), method, call)]).toEqual([name, []])
     }
-    expect(await storedRows(town)).toEqual(before)
-    expect(await town.filesOnDisk()).toEqual((await town.backstage.namedFiles()).sort())
+    expect(await storedRows(portal)).toEqual(before)
+    expect(await portal.filesOnDisk()).toEqual((await portal.backstage.namedFiles()).sort())
   })
 
-  test('are refused in the address of every call that reads, where it asks for nothing', async ({ town }) => {
-    const admin = await town.as('admin')
-    const reads = town.app.declaredRoutes.filter(
+  test('are refused in the address of every call that reads, where it asks for nothing', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const reads = portal.app.declaredRoutes.filter(
       ({ method, url, access }) =>
         method === 'GET' && access !== 'logging-in' && !/stream|docs|openapi|metrics/.test(url),
     )
@@ -72,13 +72,13 @@ describe('A2: forty fields that nobody asked for', () => {
 })
 
 describe('A8: what a page of another site can send without asking', () => {
-  test('a form, a form with files and a text are no call of the API, unless the call is a form', async ({ town }) => {
-    const calls = await writeCalls(town)
-    const before = await storedRows(town)
+  test('a form, a form with files and a text are no call of the API, unless the call is a form', async ({ portal }) => {
+    const calls = await writeCalls(portal)
+    const before = await storedRows(portal)
     const asForm = 'application/x-www-form-urlencoded'
     for (const [name, call] of Object.entries(calls)) {
       const [method = ''] = name.split(' ')
-      const client = await callerOf(town, call)
+      const client = await callerOf(portal, call)
       const text = JSON.stringify(Array.isArray(call.body) ? {} : (call.body ?? {}))
       const parts = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
       const types: [type: string, body: string][] = [
@@ -101,16 +101,16 @@ describe('A8: what a page of another site can send without asking', () => {
         expect([name, origin, status]).toEqual([name, origin, 403])
       }
     }
-    expect(await storedRows(town)).toEqual(before)
+    expect(await storedRows(portal)).toEqual(before)
   })
 })
 
 describe('A16: faults that the web framework once had', () => {
-  test('a content type with a tab, a blank or more behind it passes no check by', async ({ town }) => {
+  test('a content type with a tab, a blank or more behind it passes no check by', async ({ portal }) => {
     const bad = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
     for (const tail of ['\ta', ' a', '\t', 'x', ',text/plain', '\u00a0', ';', '; charset=utf-8\t;a']) {
       const headers = { 'content-type': `application/json${tail}` }
-      const { status } = await town.visitor().send('POST', '/api/checkUser', headers, bad)
+      const { status } = await portal.visitor().send('POST', '/api/checkUser', headers, bad)
       expect([tail, [415, 422].includes(status)]).toEqual([tail, true])
     }
   })
@@ -118,10 +118,10 @@ describe('A16: faults that the web framework once had', () => {
 
 describe('A20: keys that reach into prototypes', () => {
   test('are refused in JSON, in forms, in addresses and in the JSON texts of forms, and reach none', async ({
-    town,
+    portal,
   }) => {
-    const visitor = town.visitor()
-    const citizen = await town.as('user')
+    const visitor = portal.visitor()
+    const citizen = await portal.as('user')
     const polluted = '{"addressLine1":"x","city":"y","country":"z"}'
     const json = (body: string) => visitor.send('POST', '/api/checkUser', { 'content-type': 'application/json' }, body)
     const answers = [
@@ -137,15 +137,15 @@ describe('A20: keys that reach into prototypes', () => {
       await visitor.postForm('/api/register', [...registrationParts(aRegistration()), ['toString', '1']]),
       await visitor.postForm('/api/register', registered(`{"__proto__":${polluted}}`)),
       await visitor.postForm('/api/register', registered(`{"constructor":{"prototype":${polluted}}}`)),
-      await town.submit(citizen, 'household', { familyMembers: '[{"__proto__":{"name":"a"}}]' }),
-      await town.submit(citizen, 'household', { familyMembers: '{"__proto__":[]}' }),
+      await portal.submit(citizen, 'household', { familyMembers: '[{"__proto__":{"name":"a"}}]' }),
+      await portal.submit(citizen, 'household', { familyMembers: '{"__proto__":[]}' }),
       await citizen.post('/api/generatepdf', { row: { _id: 'x', prototype: { polluted: 1 } } }),
     ]
     expect(answers.map(({ status }) => [400, 404, 422].includes(status))).toEqual(answers.map(() => true))
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-    expect(await town.backstage.countOf('accounts')).toBe(1)
-    expect(await town.backstage.countOf('applications')).toBe(0)
+    expect(await portal.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.backstage.countOf('applications')).toBe(0)
   })
 })
 

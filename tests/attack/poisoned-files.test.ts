@@ -41,9 +41,9 @@ const test = base.extend<{ clamd: string }>({
 describe('A11: poisoned files, as a real clamd finds them', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd }))
 
-  test('none is taken, every genuine one is, and its verdict costs little', async ({ town }) => {
-    const citizen = await town.as('user')
-    const handIn = (file: File) => town.submit(citizen, 'noc', { 'landMap:file': file })
+  test('none is taken, every genuine one is, and its verdict costs little', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const handIn = (file: File) => portal.submit(citizen, 'noc', { 'landMap:file': file })
     const answer = await handIn(aPdf('land.pdf', EICAR))
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
 
@@ -55,6 +55,6 @@ describe('A11: poisoned files, as a real clamd finds them', () => {
     console.info(
       `1 of 1 poisoned files refused, ${GENUINE} of ${GENUINE} genuine papers taken, ${each.toFixed(0)} ms each`,
     )
-    expect(await town.backstage.countOf('applications')).toBe(GENUINE)
+    expect(await portal.backstage.countOf('applications')).toBe(GENUINE)
   })
 })

@@ -11,11 +11,11 @@ const FLIPS = 40
 
 describe('Every certificate is signed', () => {
   test('so that other programs find it valid, trusted and sound, and its code says what was approved', async ({
-    town,
+    portal,
   }) => {
-    const published = await publishedBy(town)
+    const published = await publishedBy(portal)
     const checker = await openSignatureChecker(published.root)
-    for (const { definition } of town.catalogue.services) {
+    for (const { definition } of portal.catalogue.services) {
       const answers = tellingAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
         // Of the very same child, a second certificate would be refused.
@@ -23,7 +23,7 @@ describe('Every certificate is signed', () => {
         const changes = own
           ? { ...answers, [own]: `Answer ${definition.certificate.indexOf(own) + 10}-${count}` }
           : answers
-        const { reference, pdf, code } = await issueOne(town, definition.id, changes)
+        const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.said).toContain('ETSI.CAdES.detached')
@@ -33,7 +33,7 @@ describe('Every certificate is signed', () => {
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))
 
-        const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+        const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
         const claims = await checkCode(code, published)
         expect(decodeProtectedHeader(code)).toEqual({ alg: 'ES256', kid: published.keys[0]?.kid })
         expect(claims).toMatchObject({ no: json.data.certificate.number, svc: definition.id, ln: changes })
@@ -44,10 +44,10 @@ describe('Every certificate is signed', () => {
     await checker.close()
   })
 
-  test('so that a single changed byte under the signature is found', async ({ town }) => {
-    const { root } = await publishedBy(town)
+  test('so that a single changed byte under the signature is found', async ({ portal }) => {
+    const { root } = await publishedBy(portal)
     const checker = await openSignatureChecker(root)
-    const { pdf } = await issueOne(town, 'noc')
+    const { pdf } = await issueOne(portal, 'noc')
     const verdicts = []
     for (let count = 0; count < FLIPS; count += 1) {
       verdicts.push(await checker.check(withOneByteChanged(pdf, Math.random)))

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { handsOn, holdsFocus } from '../support/hands.ts'
 import { test } from '../support/journey.ts'
+import { holdsFocus, keyboardUser } from '../support/keyboard-user.ts'
 import { DEMO, enterAs, logInAs } from '../support/people.ts'
 import { appears } from '../support/screen.ts'
 import { codeOf } from '../support/set-up-phone.ts'
@@ -75,9 +75,9 @@ describe('The second step of a login of the office', () => {
 
     await context.clearCookies({ name: 'gramseva_session' })
     await page.goto('/login')
-    const hands = handsOn(page)
-    await hands.type(page.getByRole('textbox', { name: 'Email' }), email)
-    await hands.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
+    const user = keyboardUser(page)
+    await user.type(page.getByRole('textbox', { name: 'Email' }), email)
+    await user.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
     await page.keyboard.press('Enter')
     const code = page.getByRole('textbox', { name: 'Code from your phone' })
     await holdsFocus(code)
@@ -85,7 +85,7 @@ describe('The second step of a login of the office', () => {
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await appears(page.getByText('This code is not right, or it was used already. Please type the next one'))
-    await hands.press(page.getByRole('button', { name: 'I do not have my phone' }))
+    await user.press(page.getByRole('button', { name: 'I do not have my phone' }))
     const recovery = page.getByRole('textbox', { name: 'Recovery code' })
     await holdsFocus(recovery)
     await page.keyboard.type(codes[0] ?? '')

@@ -33,11 +33,11 @@ const lettersOf = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {
   test('are valid, trusted, sound and readable, and each code is read from a picture and found good', async ({
-    town,
+    portal,
   }) => {
-    const published = await publishedBy(town)
+    const published = await publishedBy(portal)
     const checker = await openSignatureChecker(published.root)
-    const { services } = town.catalogue
+    const { services } = portal.catalogue
     const faults: string[] = []
     const sizes: number[] = []
     const examine = async ({ reference, pdf, code }: Issued, answers: Record<string, string>) => {
@@ -60,7 +60,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       const { definition } = services[count % services.length] ?? {}
       if (!definition) throw new Error('There are no services')
       const answers = variedAnswers(definition, count)
-      const issued = await issueOne(town, definition.id, answers)
+      const issued = await issueOne(portal, definition.id, answers)
       examined.push(limit(() => examine(issued, answers)))
     }
     await Promise.all(examined)
@@ -70,9 +70,9 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90_000)
   })
 
-  test(`and ${FLIPS} changed bytes under a signature are all found`, async ({ town }) => {
-    const checker = await openSignatureChecker((await publishedBy(town)).root)
-    const issued = await Promise.all(town.catalogue.services.map(({ definition }) => issueOne(town, definition.id)))
+  test(`and ${FLIPS} changed bytes under a signature are all found`, async ({ portal }) => {
+    const checker = await openSignatureChecker((await publishedBy(portal)).root)
+    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueOne(portal, definition.id)))
     const limit = pLimit(AT_ONCE)
     const verdicts = await Promise.all(
       Array.from({ length: FLIPS }, (_, count) =>

@@ -29,7 +29,7 @@ export const PASSWORD = 'a long secret'
 /** A whole portal on its own database and data folder, with verbs that read like the specification. */
 export interface TestPortal {
   app: FastifyInstance
-  portal: Portal
+  services: Portal
   catalogue: Catalogue
   dataDir: string
   /** Where its database is, for programs beside it. */
@@ -70,7 +70,7 @@ interface Settings {
   expectsFaults: boolean
 }
 
-export const test = base.extend<Settings & { town: TestPortal; mailServer: MailServer }>({
+export const test = base.extend<Settings & { portal: TestPortal; mailServer: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
   mailServer: async ({}, use) => {
     const server = await openMailServer()
@@ -81,7 +81,7 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
   services: undefined,
   logLevel: 'silent',
   expectsFaults: false,
-  town: async ({ environment, services, logLevel, expectsFaults }, use) => {
+  portal: async ({ environment, services, logLevel, expectsFaults }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
     const database = await copyTemplate()
     const configuration = readConfiguration({
@@ -105,7 +105,7 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
     const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
     const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, database, log }, behind.db))
+    await use(createTestPortal({ app, services: opened.portal, catalogue, dataDir, database, log }, behind.db))
     closing = true
     await app.close()
     await opened.close()
@@ -118,20 +118,20 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
 /** What waits behind a crowd for a connection is told to come back, as people are, and does. */
 const isOfBusyMachine = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
-type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'database' | 'log'>
+type Ground = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
 /** `behind`: the database as its owner, for what the portal itself may not do. */
-function createTown(ground: Ground, behind: Database): TestPortal {
-  const { app, portal, catalogue } = ground
+function createTestPortal(ground: Ground, behind: Database): TestPortal {
+  const { app, services, catalogue } = ground
   const standing = new Map<Role, Promise<Client>>()
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const newPerson: TestPortal['newPerson'] = async (role, email) => {
     const passwordHash = await hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
-    const person = { ...aRegistration({ email, username }), role, panchayatId: portal.panchayat.id, passwordHash }
-    const { id: accountId } = await recordAccount(portal.db, person, portal.vault)
-    if (role === 'user') await recordConsent(portal.db, { accountId, panchayatId: portal.panchayat.id }, 'en')
+    const person = { ...aRegistration({ email, username }), role, panchayatId: services.panchayat.id, passwordHash }
+    const { id: accountId } = await recordAccount(services.db, person, services.vault)
+    if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
     const client = visitor()
     const answer = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
     const { status } = answer.json?.next === 'set-up' ? await setUpPhone(client) : answer
@@ -182,6 +182,6 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage({ db: behind, callers: portal.callers })
+  const backstage = createBackstage({ db: behind, callers: services.callers })
   return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
 }

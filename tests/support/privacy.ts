@@ -7,7 +7,7 @@ export const askErasure = (person: Client, currentPassword = PASSWORD) =>
   person.post('/api/account/erasure', { currentPassword })
 
 /** Does what is done once a day. */
-export const endDay = ({ portal }: TestPortal) =>
-  runRetention(portal, (error) => {
+export const endDay = ({ services }: TestPortal) =>
+  runRetention(services, (error) => {
     throw error
   })

@@ -11,39 +11,39 @@ export interface WithPhone {
 }
 
 /** Makes an account of the office, logged in, whose phone is set up under Account Settings. */
-export async function withPhone(town: TestPortal, email: string, role: Role = 'staff'): Promise<WithPhone> {
-  const client = await town.newPerson(role, email)
+export async function withPhone(portal: TestPortal, email: string, role: Role = 'staff'): Promise<WithPhone> {
+  const client = await portal.newPerson(role, email)
   const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD })).json
   const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
-  await town.backstage.forgetUsedCodes()
+  await portal.backstage.forgetUsedCodes()
   return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
 /** What somebody of the office proves themselves with once more, as new accounts and lost phones ask for it. */
-export async function proofsOf(town: TestPortal, client: Client) {
+export async function proofsOf(portal: TestPortal, client: Client) {
   const secret = secretOf(client)
   if (secret === undefined) return { password: PASSWORD }
-  await town.backstage.forgetUsedCodes()
+  await portal.backstage.forgetUsedCodes()
   return { password: PASSWORD, code: codeOf(secret) }
 }
 
 /** By which an admin names somebody of the office. */
-export async function colleagueId(town: TestPortal, email: string): Promise<string> {
-  const { data } = (await (await town.as('admin')).get('/api/colleagues')).json
+export async function colleagueId(portal: TestPortal, email: string): Promise<string> {
+  const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
   return data.find((one: { email: string }) => one.email === email)?.id
 }
 
 /** A browser at which the right password was typed, and nothing else. */
-export async function withPassword(town: TestPortal, email: string): Promise<Client> {
-  const browser = town.visitor()
+export async function withPassword(portal: TestPortal, email: string): Promise<Client> {
+  const browser = portal.visitor()
   const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
   if (status !== 202) throw new Error(`${email} is asked for no second step: ${status}`)
   return browser
 }
 
 /** An admin whose password was right, and whose code is missing. */
-export async function halfLoggedIn(town: TestPortal): Promise<Client> {
+export async function halfLoggedIn(portal: TestPortal): Promise<Client> {
   const email = 'half@panchayat.example'
-  await withPhone(town, email, 'admin')
-  return withPassword(town, email)
+  await withPhone(portal, email, 'admin')
+  return withPassword(portal, email)
 }

@@ -8,10 +8,10 @@ import { messages } from '#shared/locales/en/index.ts'
 import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
 import { keepDoing } from '../../support/faults/at-work.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
-import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
@@ -65,7 +65,7 @@ describe('A full disk', () => {
     const dataDir = await layVillageOn(disk)
     portal = await startPatiently(dataDir)
     const town = await openTown(dataDir, portal.origin)
-    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.deeds)).toBe(true)
+    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.actions)).toBe(true)
     const ballast = ballastOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await untilSetAside(reserve)
@@ -77,7 +77,7 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await ballast.drop()
-    await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 100 })
+    await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 100 })
     await holdAgainst(town)
   })
 })
@@ -88,7 +88,7 @@ type Filled = Ballast & { reserve?: string }
 interface Town {
   dataDir: string
   acknowledged: Acknowledgements
-  deeds: Deeds
+  actions: Actions
   whileFull: Answers
   /** What was said to who asked for a paper while the disk was full, and papers had been read again. */
   refusedReads: string[]
@@ -121,14 +121,14 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
 
 async function openTown(dataDir: string, origin: string): Promise<Town> {
   const acknowledged = noAcknowledgements()
-  const deeds = await createDeeds(origin, acknowledged)
+  const actions = await createActions(origin, acknowledged)
   // 409: two reviewers at once.
   const whileFull = hearAnswers([409])
-  return { dataDir, acknowledged, deeds, whileFull, refusedReads: [], readAgain: [], healed: [] }
+  return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
 }
 
 async function fillOnce(town: Town, ballast: Filled) {
-  const { submit, verify, approve, register, hang, read } = town.deeds
+  const { submit, verify, approve, register, hang, read } = town.actions
   let isFull = false
   let isGivenBack = false
   let hasRead = false
@@ -163,7 +163,7 @@ async function fillOnce(town: Town, ballast: Filled) {
   await ballast.drop()
   const began = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 20 })
+  await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 20 })
   town.healed.push(performance.now() - began)
 }
 
@@ -172,7 +172,7 @@ const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reser
 
 const below = (most: number) => Math.floor(Math.random() * most)
 
-async function isTaken({ submit }: Deeds) {
+async function isTaken({ submit }: Actions) {
   const outcome = await submit()
   return typeof outcome !== 'string' && outcome.status === 201
 }
@@ -208,7 +208,7 @@ function report(fills: number, { whileFull, acknowledged, healed, refusedReads, 
     'reads refused once papers were read again': refusedReads.length,
     'papers read again after, ms, at the latest': Math.round(Math.max(...readAgain)),
     'said with 503 and 507': [...whileFull.sentences].join(' / '),
-    'deeds acknowledged in all': countOf(acknowledged),
+    'actions acknowledged in all': countOf(acknowledged),
     'lost, halves': 0,
     'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { createActions } from '../../support/faults/actions.ts'
 import { hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { createDeeds } from '../../support/faults/deeds.ts'
 import { doPaced, percentile } from '../../support/faults/paced.ts'
 import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { slowFlushes } from '../../support/faults/slow-flushes.ts'
@@ -29,7 +29,7 @@ describe('A disk that takes 200 ms more for every flush', () => {
   test('makes fifty submissions a minute slower, and none of them fail', async () => {
     portal = await startPatiently(dataDir)
     const acknowledged = noAcknowledgements()
-    const { submit, verify } = await createDeeds(portal.origin, acknowledged)
+    const { submit, verify } = await createActions(portal.origin, acknowledged)
     const answers = hearAnswers()
     const submitOne = async () => answers.note(await submit())
     // The program is read before anybody is timed.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { memoryOf } from '../../support/faults/memory-of.ts'
 import { doPaced, percentile } from '../../support/faults/paced.ts'
 import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
@@ -32,18 +32,18 @@ describe('Steady work', () => {
   test('leaves the memory where it was, and five times as much of it for a while is done as well', async () => {
     portal = await startPatiently(dataDir)
     const acknowledged = noAcknowledgements()
-    const deeds = await createDeeds(portal.origin, acknowledged)
+    const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
     // 409: two reviewers at once, in the spike.
     const [steady, spike] = [hearAnswers([409]), hearAnswers([409])]
     const calm = await doPaced(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
       if (turn % 10 === 0) memory.push(await memoryOf(portal.pid))
-      steady.note(await deedOf(deeds, turn)())
+      steady.note(await actionFor(actions, turn)())
     })
     const rushed = await doPaced(
       PER_MINUTE * SPIKE_TIMES,
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
-      async (turn) => spike.note(await deedOf(deeds, turn)()),
+      async (turn) => spike.note(await actionFor(actions, turn)()),
     )
     const [begun, last] = [third(memory, 1), third(memory, 2)]
     console.table({
@@ -61,8 +61,8 @@ describe('Steady work', () => {
   })
 })
 
-/** Of twenty deeds fourteen read, three submit, two review and one adds a person or a picture. */
-function deedOf({ submit, verify, approve, register, hang, read }: Deeds, turn: number) {
+/** Of twenty actions fourteen read, three submit, two review and one adds a person or a picture. */
+function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]
   return [...some, ...more][turn % 20] ?? read

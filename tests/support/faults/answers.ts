@@ -1,4 +1,4 @@
-import type { Outcome } from './deeds.ts'
+import type { Outcome } from './actions.ts'
 
 /** What people heard while something was amiss. */
 export interface Answers {

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from './deeds.ts'
+import type { Outcome } from './actions.ts'
 
-type Deed = () => Promise<Outcome>
+type Action = () => Promise<Outcome>
 
-/** Does each deed again and again, all beside each other; every answer is handed to `hear`. */
-export function keepDoing(deeds: readonly Deed[], hear: (outcome: Outcome, deed: Deed) => void) {
+/** Does each action again and again, all beside each other; every answer is handed to `hear`. */
+export function keepDoing(actions: readonly Action[], hear: (outcome: Outcome, action: Action) => void) {
   let isOver = false
-  const work = async (deed: Deed) => {
+  const work = async (action: Action) => {
     while (!isOver) {
-      const outcome = await deed()
-      hear(outcome, deed)
+      const outcome = await action()
+      hear(outcome, action)
       // Nothing waits, or the portal is away: whoever asks at once asks a thousand times.
       if (typeof outcome === 'string') await pause(10)
     }
   }
-  const working = Promise.all(deeds.map(work))
+  const working = Promise.all(actions.map(work))
   return {
     /** Begins nothing more, and waits for what is under way. */
     async stop() {

@@ -6,13 +6,13 @@ export interface Paced {
 }
 
 /**
- * Begins one deed after another, so many a minute, whether or not those before are done: people do not wait for each
+ * Begins one action after another, so many a minute, whether or not those before are done: people do not wait for each
  * other. Resolves when all are done.
  */
 export async function doPaced(
   perMinute: number,
   times: number,
-  deed: (turn: number) => Promise<unknown>,
+  action: (turn: number) => Promise<unknown>,
 ): Promise<Paced> {
   const began = performance.now()
   const took: number[] = []
@@ -20,7 +20,7 @@ export async function doPaced(
     const due = began + (turn * 60_000) / perMinute
     await pause(Math.max(0, due - performance.now()))
     const from = performance.now()
-    await deed(turn)
+    await action(turn)
     took.push(performance.now() - from)
   }
   await Promise.all(Array.from({ length: times }, (_, turn) => doOne(turn)))

@@ -3,14 +3,14 @@ import { openPortal } from '#server/open-portal.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** A second process of the portal, as far as the database can tell, on the same data folder. */
-export async function openBeside(town: TestPortal) {
-  const { configuration, catalogue } = town.portal
+/** Starts a second process of the portal, as the database sees it, on the same data folder. */
+export async function startSecondProcess(portal: TestPortal) {
+  const { configuration, catalogue } = portal.services
   const onFault = (error: Error) => {
     throw error
   }
-  const { database: owner } = town
-  const place = {
+  const { database: owner } = portal
+  const deps = {
     configuration,
     catalogue,
     database: { ...owner, user: PORTAL_ROLE },
@@ -18,12 +18,12 @@ export async function openBeside(town: TestPortal) {
     exclusive: false,
     onFault,
   }
-  const { portal, close } = await openPortal(place)
-  const app = await buildApp(portal, { logger: false, webFolder: 'none' })
+  const { portal: services, close } = await openPortal(deps)
+  const app = await buildApp(services, { logger: false, webFolder: 'none' })
   await app.ready()
   const end = async () => {
     await app.close()
     await close()
   }
-  return { portal, app, end }
+  return { services, app, end }
 }

@@ -4,8 +4,8 @@ import { PATIENCE_MS } from './browser.ts'
 
 const MOST_STOPS = 150
 
-/** Somebody who has a keyboard and nothing else. Finds at every stop that the focus can be seen. */
-export interface Hands {
+/** A user without a pointing device. Asserts that the focus is visible after every key press. */
+export interface KeyboardUser {
   /** Presses Tab, or Shift+Tab, until the element has the focus. */
   reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
   /** Reaches a button or link, and presses it. */
@@ -18,12 +18,12 @@ export interface Hands {
   typeDate: (group: Locator, parts: { day: string; month: string; year: string }) => Promise<void>
 }
 
-/** The hands of whoever sits before the page. */
-export function handsOn(page: Page): Hands {
+/** A user who operates the page with the keyboard only. */
+export function keyboardUser(page: Page): KeyboardUser {
   const { keyboard } = page
-  // From now on the browser hands its file window to us, however soon it opens.
+  // Playwright intercepts every file chooser from now on, even one that opens immediately.
   page.on('filechooser', () => {})
-  const reach: Hands['reach'] = async (target, key = 'Tab') => {
+  const reach: KeyboardUser['reach'] = async (target, key = 'Tab') => {
     await target.waitFor({ state: 'attached' })
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
       const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
@@ -33,20 +33,20 @@ export function handsOn(page: Page): Hands {
     }
     throw new Error(`The ${key} key does not lead to ${String(target)}`)
   }
-  const press: Hands['press'] = async (target) => {
+  const press: KeyboardUser['press'] = async (target) => {
     await reach(target)
     await keyboard.press('Enter')
   }
-  const type: Hands['type'] = async (target, text) => {
+  const type: KeyboardUser['type'] = async (target, text) => {
     await reach(target)
     await keyboard.type(text)
   }
-  const choose: Hands['choose'] = async (target, file) => {
+  const choose: KeyboardUser['choose'] = async (target, file) => {
     await reach(target)
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Space')])
     await chooser.setFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
   }
-  const typeDate: Hands['typeDate'] = async (group, { day, month, year }) => {
+  const typeDate: KeyboardUser['typeDate'] = async (group, { day, month, year }) => {
     await type(group.getByRole('textbox', { name: 'Day' }), day)
     await type(group.getByRole('combobox', { name: 'Month' }), month)
     await type(group.getByRole('textbox', { name: 'Year' }), year)

@@ -6,11 +6,11 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** What came of a deed: an answer, a line that was cut before there was one, or that there was nothing to do. */
+/** What came of a action: an answer, a line that was cut before there was one, or that there was nothing to do. */
 export type Outcome = Heard | 'cut' | 'idle'
 
 /** What people do at a portal; what it acknowledges is noted. */
-export interface Deeds {
+export interface Actions {
   submit: () => Promise<Outcome>
   verify: () => Promise<Outcome>
   approve: () => Promise<Outcome>
@@ -34,7 +34,7 @@ const { definition } = (await loadCatalogue()).get('noc')
 const PAPER_BYTES = 60_000
 
 /** Those of a citizen, a member of staff and an admin of the demo village, and of whoever registers. */
-export async function createDeeds(origin: string, acknowledged: Acknowledgements): Promise<Deeds> {
+export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
   const [citizen, staff, admin] = await Promise.all([
     deviceOf('citizen', origin),
     deviceOf('staff', origin),

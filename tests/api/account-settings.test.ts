@@ -31,9 +31,9 @@ const sessionsOf = async (client: Client) => expectShape(await client.get('/api/
 
 describe('POST /api/password', () => {
   test('changes the password of whoever knows it, ends every other session, and tells by mail', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
     // A code that the new password makes void is mailed no more.
     await mailsInOutbox(portal.dataDir, 1)
@@ -52,7 +52,7 @@ describe('POST /api/password', () => {
   test('a wrong current password is a fault of its field; a weak new one is refused as at registration', async ({
     portal,
   }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const wrong = await change(here, NEW_PASSWORD, 'not this one')
     expect([wrong.status, faultsOf(wrong)]).toEqual([422, { currentPassword: 'This is not your current password' }])
     expect(faultsOf(await change(here, 'short', ''))).toEqual({
@@ -70,7 +70,7 @@ describe('POST /api/password', () => {
   test('ten tries in a quarter of an hour, then not even the right one; the login does not suffer', async ({
     portal,
   }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const tries = await Promise.all(Array.from({ length: 10 }, () => change(here, NEW_PASSWORD, 'not this one')))
     expect(statusesOf(tries)).toEqual(Array(10).fill(422))
     const late = await change(here)
@@ -79,7 +79,7 @@ describe('POST /api/password', () => {
   })
 
   test('of several changes at once one is done', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const answers = await Promise.all(
       ['first secret', 'second secret', 'third secret'].map((next) => change(here, next)),
     )
@@ -92,10 +92,10 @@ describe('Sessions in use', () => {
   test('GET /api/sessions: each with its device in words, when it began and was last seen, the asking one first', async ({
     portal,
   }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     await logIn(portal, { userAgent: PHONE })
-    await portal.newPerson('user', 'neighbour@panchayat.example')
-    await portal.backstage.leaveSessionsUnseen()
+    await portal.createAccount('user', 'neighbour@panchayat.example')
+    await portal.ownerQueries.makeSessionsIdle()
     const [mine, phone, ...others] = await sessionsOf(here)
     expect(others).toEqual([])
     expect([mine?.current, mine?.device, phone?.current, phone?.device]).toEqual([
@@ -112,9 +112,9 @@ describe('Sessions in use', () => {
   })
 
   test('one is ended by its id; that of another person answers like an absent one', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const id = (await sessionsOf(here)).find(({ current }) => !current)?.id
     const another = (await sessionsOf(neighbour))[0]?.id
     const absent = [404, 'This device is signed in no longer.']
@@ -127,16 +127,16 @@ describe('Sessions in use', () => {
   })
 
   test('all but this one are ended at once, those of the others stay', async ({ portal }) => {
-    const here = await portal.newPerson('staff', EMAIL)
+    const here = await portal.createAccount('staff', EMAIL)
     const elsewhere = [await logIn(portal), await logIn(portal)]
-    const neighbour = await portal.newPerson('staff', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
     expectShape(await here.send('DELETE', '/api/sessions'), 200, messageSchema)
     expect(await Promise.all([here, ...elsewhere, neighbour].map(isSignedIn))).toEqual([true, false, false, true])
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
   test('another site can end none of them', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     expect((await here.send('DELETE', '/api/sessions', headers)).status).toBe(403)
@@ -148,14 +148,14 @@ describe('GET /api/account/data', () => {
   test('one file with all that is kept of the person, Aadhaar numbers masked, and of nobody else', async ({
     portal,
   }) => {
-    const here = await portal.newPerson('user', EMAIL)
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const here = await portal.createAccount('user', EMAIL)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const paper = aPdf('my land.pdf')
     const changes = { aadhaarNumber: '2345 6789 0124', 'landMap:file': paper }
-    const approved = await portal.anApplication({ by: here, status: 'Approved', changes })
-    const rejected = await portal.anApplication({ by: here, service: 'household' })
+    const approved = await portal.createApplication({ by: here, status: 'Approved', changes })
+    const rejected = await portal.createApplication({ by: here, service: 'household' })
     await portal.decide('staff', rejected, 'Rejected', 'The map is missing')
-    const foreign = await portal.anApplication({ by: neighbour })
+    const foreign = await portal.createApplication({ by: neighbour })
 
     const answer = await here.get('/api/account/data')
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -191,9 +191,9 @@ describe('GET /api/account/data', () => {
   })
 
   test('pages through however many there are, and staff find themselves in it', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const references = []
-    for (let count = 0; count < 22; count += 1) references.push(await portal.anApplication({ by: here }))
+    for (let count = 0; count < 22; count += 1) references.push(await portal.createApplication({ by: here }))
     const { applications } = (await here.get('/api/account/data')).json
     expect(applications.map(({ _id }: { _id: string }) => _id)).toEqual(references.reverse())
     await portal.decide('staff', references[0] ?? '', 'Rejected', 'Not this one')
@@ -203,7 +203,7 @@ describe('GET /api/account/data', () => {
   })
 
   test('ten times an hour, and not for its head alone', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     expect((await here.send('HEAD', '/api/account/data')).status).toBe(405)
     for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
     const late = await here.get('/api/account/data')
@@ -212,10 +212,10 @@ describe('GET /api/account/data', () => {
   })
 
   test('whoever reviews no more finds nothing of what waited for them', async ({ portal }) => {
-    const former = await portal.newPerson('staff', EMAIL)
-    const foreign = await portal.anApplication()
+    const former = await portal.createAccount('staff', EMAIL)
+    const foreign = await portal.createApplication()
     expect((await former.get('/api/account/data')).json.notices).toMatchObject([{ reference: foreign }])
-    await portal.backstage.changeRole(EMAIL, 'user')
+    await portal.ownerQueries.changeRole(EMAIL, 'user')
     expect((await former.get('/api/account/data')).json.notices).toEqual([])
   })
 })

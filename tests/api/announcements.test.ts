@@ -59,15 +59,15 @@ describe('Announcements (spec §2, as resolved)', () => {
       422,
       [['panchayatId', 'panchayatId is not part of this form']],
     ])
-    expect(await portal.backstage.countOf('announcements')).toBe(1)
+    expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
   test('an admin withdraws; what is withdrawn, foreign or never was answers alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id } = await announce(portal, 'Market day')
-    const stranger = await portal.newPerson('admin', 'stranger@panchayat.example')
-    await portal.backstage.moveAway('stranger@panchayat.example')
+    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const admin = await portal.as('admin')
     const withdraw = (client = admin, which = id) => client.send('DELETE', `/api/announcements/${which}`)
     expect(refusalOf(await withdraw(stranger))).toEqual(NOT_FOUND)

@@ -5,10 +5,10 @@ describe('Staff and admin of another panchayat', () => {
   test.for(['staff', 'admin'] as const)(
     '%s: see, open, count and decide nothing of this one',
     async (role, { portal }) => {
-      const reference = await portal.anApplication({ status: 'Approved' })
+      const reference = await portal.createApplication({ status: 'Approved' })
       const { json } = await (await portal.as('user')).get(`/api/getDocuments/${reference}/noc`)
-      const stranger = await portal.newPerson(role, 'stranger@panchayat.example')
-      await portal.backstage.moveAway('stranger@panchayat.example')
+      const stranger = await portal.createAccount(role, 'stranger@panchayat.example')
+      await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
 
       const list = await stranger.get('/api/getapplication')
       expect(list.json.data.map(({ total, data }: { total: number; data: [] }) => [total, data])).toEqual(

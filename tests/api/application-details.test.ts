@@ -8,7 +8,10 @@ describe('GET /api/applications/{reference}', () => {
   test('shows an application whole to its applicant and to reviewers, each with the decisions open to them', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({ service: 'birth-certificates', changes: { childFirstName: 'Asha' } })
+    const reference = await portal.createApplication({
+      service: 'birth-certificates',
+      changes: { childFirstName: 'Asha' },
+    })
     const open = { user: [], staff: ['Verified', 'Rejected'], admin: ['Approved', 'Rejected'] }
     for (const role of ['user', 'staff', 'admin'] as const) {
       const answer = await (await portal.as(role)).get(`/api/applications/${reference}`)
@@ -27,7 +30,7 @@ describe('GET /api/applications/{reference}', () => {
   })
 
   test('names the certificate once it is approved', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const { data } = (await (await portal.as('user')).get(`/api/applications/${reference}`)).json
     expect(data.certificate).toEqual({
       number: expect.stringMatching(/^NC\/20\d\d\/000001$/),
@@ -37,8 +40,8 @@ describe('GET /api/applications/{reference}', () => {
   })
 
   test('answers 404 to another citizen, and for an ID that does not exist or is mistyped', async ({ portal }) => {
-    const reference = await portal.anApplication()
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const reference = await portal.createApplication()
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const asked = [
       await neighbour.get(`/api/applications/${reference}`),
       await (await portal.as('admin')).get('/api/applications/NC-2026-22222222'),

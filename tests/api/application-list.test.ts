@@ -35,7 +35,7 @@ const ids = (rows: readonly ListedApplication[]) => rows.map(({ _id }) => _id)
 async function aFullTable(portal: TestPortal) {
   const references: string[] = []
   for (const status of ['Pending', 'Pending', 'Verified', 'Approved', 'Rejected', 'Pending', 'Pending'] as const) {
-    references.push(await portal.anApplication({ service: 'household', status }))
+    references.push(await portal.createApplication({ service: 'household', status }))
   }
   return references
 }
@@ -50,7 +50,7 @@ describe('GET /api/getapplication (spec §7)', () => {
       ['NOC', 'noc', 0, []],
     ])
     const references = new Map<string, string>()
-    for (const { slug } of empty) references.set(slug, await portal.anApplication({ service: slug }))
+    for (const { slug } of empty) references.set(slug, await portal.createApplication({ service: slug }))
     const full = await list(staff)
     expect(full.map(({ slug, data }) => [slug, ids(data)])).toEqual([...references].map(([slug, id]) => [slug, [id]]))
     expect(full.map(({ data }) => [data[0]?.department, data[0]?.scheme])).toEqual([
@@ -152,7 +152,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     const references = await aFullTable(portal)
     const admin = await portal.as('admin')
     const first = await oneOf(admin, '?category=household&limit=3')
-    await portal.anApplication({ service: 'household' })
+    await portal.createApplication({ service: 'household' })
     const rest = await allPages(admin, '?category=household&limit=3', first.next)
     expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
   })
@@ -160,8 +160,8 @@ describe('GET /api/getapplication (spec §7)', () => {
   test('finds by application ID, applicant, department and scheme, whatever the case, as it is typed', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
-    await portal.anApplication({ service: 'household', changes: { fullName: 'Ravi' } })
+    const reference = await portal.createApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
+    await portal.createApplication({ service: 'household', changes: { fullName: 'Ravi' } })
     const staff = await portal.as('staff')
     const found = async (q: string) => {
       const group = await oneOf(staff, `?category=household&limit=1&q=${encodeURIComponent(q)}`)
@@ -180,7 +180,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     }
     const inDevanagari = reference.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
     expect(await found(inDevanagari)).toEqual([reference, 1])
-    const other = await portal.anApplication({ service: 'household', changes: { fullName: 'Asha, वार्ड ५' } })
+    const other = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha, वार्ड ५' } })
     expect(await found('वार्ड ५')).toEqual([other, 1])
     expect((await found('awas YOJANA'))[1]).toBe(3)
     expect((await found('rural development'))[1]).toBe(3)
@@ -193,7 +193,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     for (const { definition, words } of portal.catalogue.services) {
       for (const { label } of Object.values(words)) {
-        const appId = await portal.anApplication({ service: definition.id })
+        const appId = await portal.createApplication({ service: definition.id })
         const group = await oneOf(staff, `?category=${encodeURIComponent(label)}`)
         expect([group.slug, ids(group.data)]).toEqual([definition.id, expect.arrayContaining([appId])])
         const documents = await staff.get(`/api/getDocuments/${appId}/${encodeURIComponent(label)}`)

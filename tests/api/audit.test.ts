@@ -69,9 +69,9 @@ describe('The audit log', () => {
   }) => {
     for (const action of AUDIT_ACTIONS) {
       const performAction = await AUDITED_ACTIONS[action](portal)
-      const before = (await portal.backstage.auditLog()).length
+      const before = (await portal.ownerQueries.auditLog()).length
       await performAction()
-      const added = (await portal.backstage.auditLog()).slice(before)
+      const added = (await portal.ownerQueries.auditLog()).slice(before)
       const other = WITH[action]
       expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
       for (const { action: own, requestId, actorRole } of added) {
@@ -79,13 +79,13 @@ describe('The audit log', () => {
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }
-    expect(JSON.stringify(await portal.backstage.auditLog())).not.toMatch(PERSONAL)
+    expect(JSON.stringify(await portal.ownerQueries.auditLog())).not.toMatch(PERSONAL)
   })
 
   test('a submission and a decision leave one entry each, and a decision that came too late leaves none', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     const decision = { appId: reference, collection: 'noc', from: 'Pending' }
     const answers = await Promise.all([
@@ -97,7 +97,7 @@ describe('The audit log', () => {
     const won = answers[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
     const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/)
     const subject = { subjectKind: 'application', subject: reference, requestId }
-    const log = await portal.backstage.auditLog()
+    const log = await portal.ownerQueries.auditLog()
     expect(log.filter(({ subjectKind }) => subjectKind === 'application')).toEqual([
       { action: 'application-submitted', actorRole: 'user', ...subject, details: { service: 'noc' } },
       { action: 'application-decided', actorRole: won[0], ...subject, details: { from: 'Pending', to: won[1] } },
@@ -108,11 +108,11 @@ describe('The audit log', () => {
     portal,
   }) => {
     await portal.as('staff')
-    await vi.waitUntil(async () => (await portal.backstage.unsealed()) === 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
     expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
 
-    await portal.backstage.rewriteAudit(sql`update audit_entries set actor_role = 'user'`)
+    await portal.ownerQueries.runAuditStatement(sql`update audit_entries set actor_role = 'user'`)
     const [code, said] = await verifyAudit(portal)
     expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
     expect(code).toBe(1)

@@ -59,12 +59,12 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     ])
     const two = await portal.submit(citizen, SERVICE, { 'marriageCertificate:file': [aPdf('a.pdf'), aPdf('b.pdf')] })
     expect(faultsOf(two)).toEqual({ marriageCertificate: 'There are too many documents for Marriage Certificate' })
-    expect(await portal.backstage.countOf('applications')).toBe(0)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
   test('answers 410 to a second application for the same child, however its names are written', async ({ portal }) => {
-    await portal.anApplication({ service: SERVICE, changes: CHILD })
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    await portal.createApplication({ service: SERVICE, changes: CHILD })
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const written = [
       {},
       { childFirstName: 'ZOË' },
@@ -77,11 +77,11 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {
       expect((await portal.submit(neighbour, SERVICE, { ...CHILD, ...twin })).status).toBe(201)
     }
-    expect(await portal.backstage.countOf('applications')).toBe(4)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
   test('takes the child again once the first application is Rejected, and again only once', async ({ portal }) => {
-    await portal.anApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
+    await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
     const citizen = await portal.as('user')
     expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)
     expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
@@ -91,8 +91,8 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     const citizen = await portal.as('user')
     const answers = await Promise.all(Array.from({ length: 10 }, () => portal.submit(citizen, SERVICE, CHILD)))
     expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(410)])
-    expect(await portal.backstage.countOf('applications')).toBe(1)
-    expect(await portal.backstage.namedFiles()).toHaveLength(3)
-    expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
+    expect(await portal.ownerQueries.listReferencedFiles()).toHaveLength(3)
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 })

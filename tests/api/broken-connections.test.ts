@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { openLine } from '../support/attack/line.ts'
+import { openRawConnection } from '../support/attack/raw-connection.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const PATIENCE = { timeout: 10_000, interval: 20 }
@@ -38,7 +38,7 @@ describe('A submission over a real connection', () => {
     await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 1, PATIENCE)
     sending.destroy()
     await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, PATIENCE)
-    expect(await portal.backstage.countOf('applications')).toBe(0)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
     // It is nobody's fault here, and no sign of a database that is away.
     expect(portal.log).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('A form that is refused before it has all come', () => {
     const { origin, headers } = await overTheWire(portal)
     const opened = vi.fn()
     portal.app.server.on('connection', opened)
-    const line = openLine(origin, { patience: 5_000 })
+    const line = openRawConnection(origin, { patience: 5_000 })
     onTestFinished(() => line.close())
     const body = Buffer.concat([...manyFiles(16)])
     const refused = await line.send({ path: '/api/profile', headers, body })

@@ -7,7 +7,7 @@ const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/
 describe('What a browser or proxy keeps', () => {
   test('is no answer of the API, whoever asks and whatever comes of it', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const routes = portal.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_WORD.test(url))
     expect(routes.length).toBeGreaterThan(30)
     const kept = []
@@ -24,7 +24,7 @@ describe('What a browser or proxy keeps', () => {
   })
 
   test('A22: is nothing behind an address that was made to look like a file that may be kept', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
     const paths = [

@@ -10,7 +10,7 @@ const picture = (reference: string) => `/certificates/${reference}/page.png`
 describe('A certificate where there is no PDF viewer', () => {
   test('is a page of what was printed, without script, that nobody else’s browser keeps', async ({ portal }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
-    const reference = await portal.anApplication({ status: 'Approved', changes })
+    const reference = await portal.createApplication({ status: 'Approved', changes })
     const answer = await (await portal.as('user')).get(page(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -26,7 +26,7 @@ describe('A certificate where there is no PDF viewer', () => {
   test('speaks the language that its applicant had chosen, and of itself the reader’s', async ({ portal }) => {
     const citizen = await portal.as('user')
     await citizen.post('/api/language', { language: 'hi' })
-    const reference = await portal.anApplication({
+    const reference = await portal.createApplication({
       service: 'household',
       status: 'Approved',
       changes: { gender: 'Male' },
@@ -43,23 +43,23 @@ describe('A certificate where there is no PDF viewer', () => {
   })
 
   test('is a picture of the paper, with its code, the same for everyone who may see it', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const answer = await (await portal.as('user')).get(picture(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const { width, height } = await sharp(answer.bytes).metadata()
     expect([width, height]).toEqual([1240, 1754])
     expect(answer.bytes.length).toBeLessThan(120_000)
-    const code = await portal.backstage.codeOf(reference)
+    const code = await portal.ownerQueries.codeOf(reference)
     expect(codesIn(answer.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
     const again = await (await portal.as('staff')).get(picture(reference))
     expect(again.bytes.equals(answer.bytes)).toBe(true)
   })
 
   test('is for its applicant and the office alone, and only once it is approved', async ({ portal }) => {
-    const approved = await portal.anApplication({ status: 'Approved' })
-    const pending = await portal.anApplication()
-    const stranger = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const approved = await portal.createApplication({ status: 'Approved' })
+    const pending = await portal.createApplication()
+    const stranger = await portal.createAccount('user', 'neighbour@panchayat.example')
     const visitor = portal.visitor()
     for (const address of [page, picture]) {
       for (const role of ['user', 'staff', 'admin'] as const) {
@@ -74,12 +74,12 @@ describe('A certificate where there is no PDF viewer', () => {
   })
 
   test('tells why it cannot be shown, by a page where a browser asks', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const accept = { accept: 'text/html,application/xhtml+xml' }
     const closed = await portal.visitor().send('GET', page(reference), accept)
     expect([closed.status, closed.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
     expect(closed.bytes.toString()).toContain('<h1>This certificate cannot be shown</h1>')
-    await portal.backstage.forgetPrinted()
+    await portal.ownerQueries.clearStoredCertificates()
     const citizen = await portal.as('user')
     const old = await citizen.send('GET', page(reference), { ...accept, 'accept-language': 'hi' })
     expect(old.status).toBe(404)

@@ -6,7 +6,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { aCertified, correct, detailsOf, revoke } from '../support/register.ts'
+import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const CHANGED = [409, 'This certificate was changed in the meantime. Look at it again before you go on.']
@@ -30,7 +30,7 @@ const CHILD = {
 
 describe('POST /api/certificates/revoke', () => {
   test('withdraws the certificate: it is handed out no more, and its applicant reads why', async ({ portal }) => {
-    const { reference, number } = await aCertified(portal)
+    const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
     const answer = await revoke(portal, reference)
     expect(expectShape(answer, 200, registeredSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
@@ -64,7 +64,7 @@ describe('POST /api/certificates/revoke', () => {
   })
 
   test('is for good: what is withdrawn is neither withdrawn again nor corrected', async ({ portal }) => {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     await revoke(portal, reference)
     expect(refusalOf(await revoke(portal, reference))).toEqual(CHANGED)
     expect(refusalOf(await correct(portal, reference, { applicantName: 'Usha Devi' }))).toEqual(CHANGED)
@@ -74,23 +74,23 @@ describe('POST /api/certificates/revoke', () => {
 
   test('lets the same matter be applied for again', async ({ portal }) => {
     const citizen = await portal.as('user')
-    const reference = await portal.anApplication({ service: BIRTH, status: 'Approved', changes: CHILD })
+    const reference = await portal.createApplication({ service: BIRTH, status: 'Approved', changes: CHILD })
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(410)
     await revoke(portal, reference)
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(201)
   })
 
   test('asks for a reason, an admin of this panchayat and a certificate', async ({ portal }) => {
-    const { reference } = await aCertified(portal)
-    const pending = await portal.anApplication()
+    const { reference } = await createCertificate(portal)
+    const pending = await portal.createApplication()
     for (const reason of [undefined, '', '  ']) {
       const answer = await (await portal.as('admin')).post('/api/certificates/revoke', { _id: reference, reason })
       expect([answer.status, Object.values(faultsOf(answer))]).toEqual([422, ['Reason is required']])
     }
     expect(refusalOf(await revoke(portal, pending))[0]).toBe(409)
     expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
-    const stranger = await portal.newPerson('admin', 'stranger@panchayat.example')
-    await portal.backstage.moveAway('stranger@panchayat.example')
+    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const asked = { _id: reference, reason: 'Mine now', answers: { applicantName: 'Nobody' } }
     for (const step of ['revoke', 'correct']) {
       const body = step === 'revoke' ? { _id: asked._id, reason: asked.reason } : asked
@@ -104,7 +104,7 @@ describe('POST /api/certificates/revoke', () => {
   })
 
   test('of two admins at once, one withdraws and the other is told', async ({ portal }) => {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     const answers = await Promise.all([revoke(portal, reference), revoke(portal, reference)])
     expect(statusesOf(answers)).toEqual(ONE_WINS)
     expect(
@@ -117,7 +117,7 @@ describe('POST /api/certificates/correct', () => {
   test('replaces the certificate by a new one that says the corrected answers, and names the old one', async ({
     portal,
   }) => {
-    const { reference, number } = await aCertified(portal, 'Asa Devi')
+    const { reference, number } = await createCertificate(portal, 'Asa Devi')
     await mailsInOutbox(portal.dataDir, 2)
     const answer = await correct(portal, reference, { applicantName: ' Asha Devi ', location: 'By the well' })
     const { data } = expectShape(answer, 200, registeredSchema)
@@ -145,14 +145,14 @@ describe('POST /api/certificates/correct', () => {
     expect(await toldTo(citizen)).toEqual(['certificate-corrected', 'approved', 'submitted'])
     const [mail] = (await mailsInOutbox(portal.dataDir, 3)).slice(-1)
     expect(mail?.subject).toBe(`Your certificate for ${reference} was corrected`)
-    expect(await portal.backstage.countOf('certificates')).toBe(2)
-    expect(new Set(await portal.filesOnDisk())).toEqual(new Set(await portal.backstage.namedFiles()))
+    expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
+    expect(new Set(await portal.filesOnDisk())).toEqual(new Set(await portal.ownerQueries.listReferencedFiles()))
   })
 
   test('corrects and removes rows of a list, and can be done again', async ({ portal }) => {
     const member = (name: string) => ({ name, relationship: 'Son', dob: '2010-01-02' })
     const familyMembers = JSON.stringify([member('Ravi'), member('Mohan')])
-    const reference = await portal.anApplication({
+    const reference = await portal.createApplication({
       service: 'household',
       status: 'Approved',
       changes: { familyMembers },
@@ -171,7 +171,7 @@ describe('POST /api/certificates/correct', () => {
   })
 
   test('refuses an answer that may not be empty, or that the certificate does not print', async ({ portal }) => {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     for (const [answers, faults] of [
       [{ applicantName: ' ' }, { applicantName: 'required' }],
       [{ contactNumber: '9876543210' }, { contactNumber: 'unknown' }],
@@ -183,18 +183,18 @@ describe('POST /api/certificates/correct', () => {
       const found = answer.json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])
       expect(Object.fromEntries(found)).toEqual(faults)
     }
-    expect(await portal.backstage.countOf('certificates')).toBe(1)
+    expect(await portal.ownerQueries.countOf('certificates')).toBe(1)
   })
 
   test('refuses a correction of nothing, a duplicate of another matter, and what cannot be printed', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({
+    const reference = await portal.createApplication({
       service: BIRTH,
       status: 'Approved',
       changes: { ...CHILD, childFirstName: 'Asa' },
     })
-    await portal.anApplication({ service: BIRTH, changes: CHILD })
+    await portal.createApplication({ service: BIRTH, changes: CHILD })
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
       422,
       'Nothing on the certificate would change. Correct an answer first.',
@@ -212,20 +212,20 @@ describe('POST /api/certificates/correct', () => {
   test('of two admins at once, one corrects and the other is told; whoever saw an older one is told, too', async ({
     portal,
   }) => {
-    const { reference, number } = await aCertified(portal)
+    const { reference, number } = await createCertificate(portal)
     const answers = await Promise.all([
       correct(portal, reference, { applicantName: 'Usha Devi' }),
       correct(portal, reference, { applicantName: 'Isha Devi' }, { number }),
     ])
     expect(statusesOf(answers)).toEqual(ONE_WINS)
-    expect(await portal.backstage.countOf('certificates')).toBe(2)
+    expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
     const late = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
     expect(refusalOf(late)).toEqual(CHANGED)
   })
 
   test('changes nothing when one part of it fails', async ({ portal }) => {
-    const { reference, number } = await aCertified(portal)
-    await portal.backstage.refuseCertificateRows()
+    const { reference, number } = await createCertificate(portal)
+    await portal.ownerQueries.rejectCertificateRows()
     expect((await correct(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)
     const citizen = await portal.as('user')
     const { answers, certificate } = await detailsOf(citizen, reference)

@@ -5,9 +5,9 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { consentStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission } from '../support/a-submission.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
@@ -43,7 +43,7 @@ describe('The privacy notice', () => {
     expect(await stepsOf(portal, 'asha')).toEqual([
       { step: 'accepted', version: PRIVACY_NOTICE.version, language: 'hi' },
     ])
-    const [registered] = (await portal.backstage.auditLog()).filter(({ action }) => action === 'registered')
+    const [registered] = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'registered')
     expect(registered?.details).toEqual({ notice: PRIVACY_NOTICE.version, language: 'hi' })
   })
 
@@ -63,7 +63,7 @@ describe('The privacy notice', () => {
     expect((await portal.submit(neighbour, 'household')).status).toBe(201)
 
     const { message } = expectShape(
-      await citizen.post('/api/consent', { ...THE_NOTICE, language: 'hi' }),
+      await citizen.post('/api/consent', { ...PRIVACY_CONSENT, language: 'hi' }),
       200,
       messageSchema,
     )
@@ -80,10 +80,10 @@ describe('The privacy notice', () => {
 
   test('answers 428 to an account that never accepted any notice, such as an imported one', async ({ portal }) => {
     const citizen = await portal.as('user')
-    await portal.backstage.acceptedVersion(null)
+    await portal.ownerQueries.setAcceptedVersion(null)
     expect(await noticeOf(citizen)).toBe('unread')
     expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(UNREAD)
-    await citizen.post('/api/consent', THE_NOTICE)
+    await citizen.post('/api/consent', PRIVACY_CONSENT)
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
 
@@ -91,7 +91,7 @@ describe('The privacy notice', () => {
     portal,
   }) => {
     const citizen = await portal.as('user')
-    await portal.backstage.acceptedVersion(PRIVACY_NOTICE.version - 1)
+    await portal.ownerQueries.setAcceptedVersion(PRIVACY_NOTICE.version - 1)
     expect(await noticeOf(citizen)).toBe('changed')
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     expect(await noticeOf(citizen)).toBe('changed')
@@ -106,7 +106,7 @@ describe('The privacy notice', () => {
   }) => {
     const citizen = await portal.as('user')
     expect((await submitWith(portal, citizen, 'noc', '7')).status).toBe(201)
-    const entries = (await portal.backstage.auditLog()).filter(({ action }) => action === 'application-submitted')
+    const entries = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'application-submitted')
     expect(entries.map(({ details }) => details)).toEqual([{ service: 'noc', notice: 7 }])
     for (const consent of ['yes', '0', '1.5', '10001']) {
       const answer = await submitWith(portal, citizen, 'noc', consent)
@@ -119,11 +119,11 @@ describe('The privacy notice', () => {
     portal,
   }) => {
     const citizen = await portal.as('user')
-    const newer = { ...THE_NOTICE, version: PRIVACY_NOTICE.version + 1 }
+    const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
     expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([
       409,
       'The privacy notice has changed. Please load this page again and read it.',
     ])
-    expect((await citizen.post('/api/consent', { ...THE_NOTICE, language: 'xx' })).status).toBe(422)
+    expect((await citizen.post('/api/consent', { ...PRIVACY_CONSENT, language: 'xx' })).status).toBe(422)
   })
 })

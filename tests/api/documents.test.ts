@@ -11,7 +11,7 @@ const NO_DOCUMENT = [404, 'We could not find this document.']
 describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
   test('answers fileName and filePath of each document to its owner, staff and admin', async ({ portal }) => {
     const files = { 'proofOfBirth:file': [aPdf('जन्म प्रमाण.pdf'), await aPicture('scan.jpg')] }
-    const reference = await portal.anApplication({ service: 'birth-certificates', changes: files })
+    const reference = await portal.createApplication({ service: 'birth-certificates', changes: files })
     for (const role of ['user', 'staff', 'admin'] as const) {
       const answer = await (await portal.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
       const { supportingDocuments } = expectShape(answer, 200, documentsSchema)
@@ -28,8 +28,8 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
   test("answers 404 to another citizen, for an unknown ID, and for another category than the application's", async ({
     portal,
   }) => {
-    const reference = await portal.anApplication()
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const reference = await portal.createApplication()
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const admin = await portal.as('admin')
     const answers = [
       await neighbour.get(`/api/getDocuments/${reference}/noc`),
@@ -47,7 +47,7 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
   }) => {
     const paper = aPdf()
     const changes = { 'proofOfBirth:file': new File([paper], 'scan.html', { type: 'text/html' }) }
-    const reference = await portal.anApplication({ service: 'birth-certificates', changes })
+    const reference = await portal.createApplication({ service: 'birth-certificates', changes })
     const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
     const path = `/uploads/${json.supportingDocuments[0].filePath}`
@@ -76,7 +76,7 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     }
     const citizen = await portal.as('user')
     for (const [sent, kept] of Object.entries(names)) {
-      const reference = await portal.anApplication({ changes: { 'identityProof:file': aPdf(sent) } })
+      const reference = await portal.createApplication({ changes: { 'identityProof:file': aPdf(sent) } })
       const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
       const [{ filePath, fileName }] = json.supportingDocuments
       const { headers } = await citizen.get(`/uploads/${filePath}?download`)
@@ -87,10 +87,10 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
   })
 
   test("another citizen's document and an absent one answer alike, byte for byte", async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const { json } = await (await portal.as('staff')).get(`/api/getDocuments/${reference}/noc`)
     const [{ filePath }] = json.supportingDocuments
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const absent = `00/${'0'.repeat(48)}`
     const answers = []
     for (const path of [

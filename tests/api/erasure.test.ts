@@ -6,13 +6,13 @@ import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { replayErasures } from '#server/privacy/replay-erasures.ts'
 import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
-import { askErasure, endDay } from '../support/privacy.ts'
+import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const EMAIL = 'canarina@panchayat.example'
@@ -46,7 +46,7 @@ async function aFullLife(portal: TestPortal) {
   })
   const picture = ['profilePicture', await aPicture('canary.jpg')] as const
   await citizen.postForm('/api/register', [...registrationParts(person), picture])
-  await citizen.post('/api/consent', THE_NOTICE)
+  await citizen.post('/api/consent', PRIVACY_CONSENT)
   const references: Record<string, string> = {}
   for (const status of ['Pending', 'Verified', 'Rejected', 'Approved'] as const) {
     const changes = {
@@ -56,7 +56,7 @@ async function aFullLife(portal: TestPortal) {
       plotNumber: `Plot ${status}`,
       'landMap:file': aPdf(status === 'Approved' ? 'map.pdf' : 'canary.pdf'),
     }
-    references[status] = await portal.anApplication({ by: citizen, changes, status })
+    references[status] = await portal.createApplication({ by: citizen, changes, status })
   }
   return { citizen, references }
 }
@@ -72,16 +72,16 @@ describe('Asking for it', () => {
   test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({
     portal,
   }) => {
-    const here = await portal.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const { client: there } = await logIn(portal)
-    await portal.anApplication({ by: here })
+    await portal.createApplication({ by: here })
     expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
-    expect(faultsOf(await askErasure(here, 'not this one'))).toEqual({
+    expect(faultsOf(await requestErasure(here, 'not this one'))).toEqual({
       currentPassword: 'This is not your current password',
     })
     expect(await isSignedIn(here)).toBe(true)
 
-    const { message, data } = expectShape(await askErasure(here), 200, erasureAskedSchema)
+    const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
@@ -89,26 +89,26 @@ describe('Asking for it', () => {
     const mail = mails.find(({ subject }) => subject === 'Your account for Gram Seva will be deleted')
     expect([mail?.to?.[0]?.address, mail?.text?.includes('/login')]).toEqual([EMAIL, true])
 
-    await endDay(portal)
+    await runDailyRetention(portal)
     const { client, status } = await logIn(portal)
     expect([status, (await stateOf(client)).stoppedAt]).toEqual([200, expect.any(String)])
-    await portal.backstage.bringErasureDue(EMAIL)
-    await endDay(portal)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
+    await runDailyRetention(portal)
     expect((await logIn(portal)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
 
     // A backup may be older than the login that took a wish back: after a restore it waits anew.
-    await askErasure(client)
-    await portal.backstage.bringErasureDue(EMAIL)
+    await requestErasure(client)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
-    await endDay(portal)
+    await runDailyRetention(portal)
     expect((await logIn(portal)).status).toBe(200)
   })
 
   test('ten tries at the password, shared with the change of it, and no more', async ({ portal }) => {
-    const here = await portal.newPerson('user', EMAIL)
-    for (let tries = 0; tries < 10; tries += 1) await askErasure(here, 'not this one')
-    expect((await askErasure(here)).status).toBe(429)
+    const here = await portal.createAccount('user', EMAIL)
+    for (let tries = 0; tries < 10; tries += 1) await requestErasure(here, 'not this one')
+    expect((await requestErasure(here)).status).toBe(429)
   })
 })
 
@@ -119,12 +119,12 @@ describe('Being forgotten', () => {
     const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await portal.filesOnDisk()).length
     const account = await idOf(portal)
-    await askErasure(citizen)
+    await requestErasure(citizen)
     await mailsInOutbox(portal.dataDir, 5)
-    await portal.backstage.bringErasureDue(EMAIL)
-    await endDay(portal)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
+    await runDailyRetention(portal)
 
-    const stored = await portal.backstage.everythingStored('public')
+    const stored = await portal.ownerQueries.dumpAllRows('public')
     expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
     // Picture, three papers each of the undecided two, and of the rejected one.
     expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
@@ -149,7 +149,7 @@ describe('Being forgotten', () => {
     expect(approved.answers).not.toHaveProperty('aadhaarNumber')
     const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
     expect(again.bytes.equals(paper.bytes)).toBe(true)
-    const { kept, counted } = await portal.backstage.counts()
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
 
     expect((await logIn(portal)).status).not.toBe(200)
@@ -159,14 +159,14 @@ describe('Being forgotten', () => {
       { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
     ])
     expect(stored).not.toMatch(/^known_devices: \(1,/m)
-    expect(await isSignedIn(await portal.newPerson('user', EMAIL))).toBe(true)
+    expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
   test('a restored backup forgets again whom the list names, and nobody who got their number since', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { id: accountId, at: createdAt } = await idOf(portal)
     const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
@@ -178,7 +178,7 @@ describe('Being forgotten', () => {
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(1)
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
     expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
-    expect((await portal.backstage.everythingStored('public')).match(TRACES)).toBeNull()
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
     // A list that was lost is written anew from the table.
     await rm(path)
     await replayErasures(portal.services, portal.dataDir, fail)
@@ -187,15 +187,15 @@ describe('Being forgotten', () => {
 
   test('killed before the files went: rows are whole, and the sweep takes the files', async ({ portal }) => {
     const { citizen } = await aFullLife(portal)
-    await askErasure(citizen)
-    await portal.backstage.bringErasureDue(EMAIL)
+    await requestErasure(citizen)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
     const broken = {
       ...portal.services,
       documents: { ...portal.services.documents, discard: () => Promise.reject(new Error('killed')) },
     }
-    await expect(endDay({ ...portal, services: broken })).rejects.toThrow('killed')
-    expect((await portal.backstage.everythingStored('public')).match(TRACES)).toBeNull()
-    await endDay(portal)
+    await expect(runDailyRetention({ ...portal, services: broken })).rejects.toThrow('killed')
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
+    await runDailyRetention(portal)
     const { sweepDocuments } = await import('#server/documents/sweep-documents.ts')
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1000)).toBeGreaterThan(4)
     expect(await readFile(join(portal.dataDir, 'erasures.jsonl'), 'utf8')).toContain('accountId')

@@ -53,8 +53,8 @@ describe('A23: a forged Host', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://portal.panchayat.example' } })
 
   test('comes into no mail and no answer: links name the configured origin alone', async ({ portal }) => {
-    const citizen = await portal.newPerson('user', 'asha@panchayat.example')
-    const reference = await portal.anApplication({ by: citizen })
+    const citizen = await portal.createAccount('user', 'asha@panchayat.example')
+    const reference = await portal.createApplication({ by: citizen })
     const json = { ...FORGED, 'content-type': 'application/json' }
     const { json: details } = await citizen.get(`/api/applications/${reference}`)
     const decision = { appId: reference, status: 'Rejected', collection: details.data.collection }

@@ -37,12 +37,12 @@ describe('POST /api/checkUser (spec §7)', () => {
   test('sends a code of eight digits; in demo mode the answer carries it, and the database does not', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const answer = await portal.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
     const { message, otp } = expectShape(answer, 200, codeSentSchema)
     expect(message).toBe('OTP sent to your email!')
     expect(otp).toMatch(/^\d{8}$/)
-    expect(await portal.backstage.everythingStored('public')).not.toContain(otp)
+    expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(otp)
     expect((await verify(portal, otp ?? '')).status).toBe(200)
   })
 
@@ -57,7 +57,7 @@ describe('POST /api/checkUser (spec §7)', () => {
 
 describe('POST /api/verifyOTP (spec §7)', () => {
   test('knows the right code, which can be asked about again, from a wrong one', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     for (let times = 1; times <= 7; times += 1) {
       const right = await verify(portal, otp, EMAIL.toUpperCase())
@@ -71,7 +71,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   test('takes sixty wrong codes a day from one network, also at once, and then not even the right one; a longer one is sent', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(portal, notThis(otp))))
     for (const answer of guesses) expect(refusalOf(answer)).toEqual(WRONG_CODE)
@@ -83,7 +83,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   })
 
   test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     portal.services.tallies.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
     expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
@@ -91,11 +91,11 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   })
 
   test('knows a code for ten minutes, also after another was asked for', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const first = await sendCode(portal)
     const second = await sendCode(portal)
     for (const code of [first, second]) expect((await verify(portal, code)).status).toBe(200)
-    await portal.backstage.expireCodes()
+    await portal.ownerQueries.expireCodes()
     expect(refusalOf(await verify(portal, second))).toEqual(WRONG_CODE)
     expect(refusalOf(await reset(portal, second))).toEqual(WRONG_CODE)
   })
@@ -103,8 +103,8 @@ describe('POST /api/verifyOTP (spec §7)', () => {
 
 describe('POST /api/resetPassword (spec §7)', () => {
   test('sets the new password with the code, once, and ends every session of the account', async ({ portal }) => {
-    const phone = await portal.newPerson('user', EMAIL)
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const phone = await portal.createAccount('user', EMAIL)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const otp = await sendCode(portal)
     // A code that was used before its mail went is mailed no more.
     await mailsInOutbox(portal.dataDir, 1)
@@ -122,7 +122,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
   })
 
   test('lets one of two at once use the code', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     const answers = await Promise.all(
       ['one secret of two', 'two secrets of two'].map((word) => reset(portal, otp, word)),
@@ -131,7 +131,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
   })
 
   test('refuses a wrong code, and a password that is too short, which uses nothing up', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     expect(refusalOf(await reset(portal, notThis(otp)))).toEqual(WRONG_CODE)
     const short = await reset(portal, otp, '12345')
@@ -143,7 +143,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
 
 describe('Requests for a reset code by strangers', () => {
   test('do not void the code of the owner, who gets one whenever they ask', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const before = await sendCode(portal, owner)
     for (let requests = 0; requests < 11; requests += 1) await sendCode(portal, portal.visitor(stranger(requests)))
@@ -155,13 +155,13 @@ describe('Requests for a reset code by strangers', () => {
   })
 
   test('fill no mailbox: the same code is mailed twice at most', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
       codes.add(await sendCode(portal, portal.visitor(stranger(requests))))
     // Two, where the requests fell on both sides of a border between two windows of five minutes.
     expect(codes.size).toBeLessThanOrEqual(2)
-    await vi.waitUntil(async () => (await portal.backstage.waitingMail()).length === 0, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, { timeout: 15_000 })
     const mails = await mailsInOutbox(portal.dataDir, 1)
     expect(mails.length).toBeLessThanOrEqual(codes.size * 2)
   })
@@ -169,7 +169,7 @@ describe('Requests for a reset code by strangers', () => {
 
 describe('Wrong reset codes of strangers', () => {
   test('fifty of them do not void the code of the owner', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const owner = portal.visitor()
     const code = await sendCode(portal, owner)
     expect(code).toMatch(/^\d{8}$/)
@@ -180,7 +180,7 @@ describe('Wrong reset codes of strangers', () => {
   })
 
   test('end at sixty for their network: the owner’s code is still taken at another', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const code = await sendCode(portal, owner)
     for (let guesses = 1; guesses <= 61; guesses += 1)
@@ -192,7 +192,7 @@ describe('Wrong reset codes of strangers', () => {
   test('end at two hundred a day for the account; then a long code is sent, which no guessing stops', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const code = await sendCode(portal, owner)
     for (let network = 0; network < 4; network += 1) {

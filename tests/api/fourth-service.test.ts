@@ -56,7 +56,7 @@ describe('A fourth service, from its definition and its words alone', () => {
       const answer = await submit(portal, { ...changes })
       expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
     }
-    expect(await portal.backstage.countOf('applications')).toBe(0)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
   test('goes the whole way: submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
@@ -103,6 +103,6 @@ describe('A fourth service, from its definition and its words alone', () => {
     expect(categories[3]).toEqual({ slug: definition.id, category: words.label, counts })
     const mails = await mailsInOutbox(portal.dataDir, 3)
     expect(mails.map(({ text: body }) => body?.includes(words.card.title))).toEqual([true, true, true])
-    expect(await portal.backstage.everythingStored()).not.toMatch(/2345 ?6789 ?0124/)
+    expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 })

@@ -85,7 +85,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     const stamp = (await portal.visitor().get((await hung(portal, 'A stamp', polyglot)).small)).bytes
     expect(await sharp(stamp).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30, hasAlpha: true })
     expect(stamp.toString('latin1')).not.toContain('script')
-    expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
   test('what is no JPEG or PNG by its content is refused, whatever its name; nothing stays on the disk', async ({
@@ -110,7 +110,7 @@ describe('The gallery (spec §2, as resolved)', () => {
       const { status, json } = await hang(admin, 'A picture', file)
       expect([status, json.faults]).toEqual([422, [expect.objectContaining({ field: 'picture', code })]])
     }
-    expect([await portal.backstage.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
+    expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 
   test('picture and caption are demanded; a second picture or another field is refused', async ({ portal }) => {
@@ -156,8 +156,8 @@ describe('The gallery (spec §2, as resolved)', () => {
     portal,
   }) => {
     const { id, large } = await hung(portal, 'The old well')
-    const stranger = await portal.newPerson('admin', 'stranger@panchayat.example')
-    await portal.backstage.moveAway('stranger@panchayat.example')
+    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const foreign = expectShape(await hang(stranger, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
     expect((await look(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
     const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
@@ -186,8 +186,8 @@ describe('The gallery (spec §2, as resolved)', () => {
   })
 
   test('a transaction that fails leaves no row and no file', async ({ portal }) => {
-    await portal.backstage.refusePictureRows()
+    await portal.ownerQueries.rejectPictureRows()
     expect((await hang(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
-    expect([await portal.backstage.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
+    expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 })

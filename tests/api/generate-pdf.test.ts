@@ -28,9 +28,9 @@ describe('POST /api/generatepdf (spec §7)', () => {
   test('hands out the bytes that were stored at approval, every time, for the row and for the scheme', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
+    const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
     const citizen = await portal.as('user')
-    const files = await portal.backstage.namedFiles()
+    const files = await portal.ownerQueries.listReferencedFiles()
     const byRow = await citizen.post('/api/generatepdf', { row: await rowOf(citizen, reference) })
     expectPdf(byRow, reference)
     const byScheme = await citizen.post('/api/generatepdf', { schemeName: NOC_SCHEME })
@@ -47,15 +47,15 @@ describe('POST /api/generatepdf (spec §7)', () => {
   })
 
   test('gives of several approved applications of a scheme the newest', async ({ portal }) => {
-    await portal.anApplication({ status: 'Approved' })
-    const newest = await portal.anApplication({ status: 'Approved' })
-    await portal.anApplication({ status: 'Rejected' })
-    await portal.anApplication()
+    await portal.createApplication({ status: 'Approved' })
+    const newest = await portal.createApplication({ status: 'Approved' })
+    await portal.createApplication({ status: 'Rejected' })
+    await portal.createApplication()
     expectPdf(await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME }), newest)
   })
 
   test('believes of the row nothing but its ID', async ({ portal }) => {
-    const reference = await portal.anApplication({ changes: { applicantName: 'Asha Devi' } })
+    const reference = await portal.createApplication({ changes: { applicantName: 'Asha Devi' } })
     const citizen = await portal.as('user')
     const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
     expect(refusalOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
@@ -66,7 +66,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
   })
 
   test.for(['Pending', 'Verified', 'Rejected'] as const)('gives none for what is %s', async (status, { portal }) => {
-    const reference = await portal.anApplication({ status })
+    const reference = await portal.createApplication({ status })
     for (const role of ['user', 'staff', 'admin'] as const) {
       const answer = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
       expect(refusalOf(answer)).toEqual(NOT_APPROVED)
@@ -76,8 +76,8 @@ describe('POST /api/generatepdf (spec §7)', () => {
   })
 
   test("gives none of another's, by row or by scheme", async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const byRow = await neighbour.post('/api/generatepdf', { row: { _id: reference } })
     expect(refusalOf(byRow)).toEqual([404, 'We could not find this application.'])
     for (const reader of [neighbour, await portal.as('staff')]) {
@@ -101,7 +101,7 @@ describe('The certificate of an approval', () => {
   test('is numbered without gaps, by service and year', async ({ portal }) => {
     const numbers: string[] = []
     for (const service of ['noc', 'household', 'noc']) {
-      const reference = await portal.anApplication({ service, status: 'Approved' })
+      const reference = await portal.createApplication({ service, status: 'Approved' })
       const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
       numbers.push(json.data.certificate.number)
     }
@@ -110,13 +110,13 @@ describe('The certificate of an approval', () => {
   })
 
   test('that cannot be printed leaves the application as it was, and says why', async ({ portal }) => {
-    const reference = await portal.anApplication({ changes: { applicantName: 'தமிழ்' } })
+    const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)
     expect(message).toMatch(/^The certificate cannot be printed with these characters: .*த.*The application stays/)
     const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Pending', 1])
-    const next = await portal.anApplication({ status: 'Approved' })
+    const next = await portal.createApplication({ status: 'Approved' })
     const { json: other } = await (await portal.as('user')).get(`/api/applications/${next}`)
     expect(other.data.certificate.number).toMatch(/000001$/)
   })

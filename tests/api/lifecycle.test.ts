@@ -8,7 +8,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
   test.for(ROLES.filter((role) => role !== 'user'))('%s: each decision on each status', async (role, { portal }) => {
     for (const status of STATUSES) {
       for (const decision of DECISIONS) {
-        const reference = await portal.anApplication({ status })
+        const reference = await portal.createApplication({ status })
         const allowed = allowedDecisions(role, status, STANDARD).includes(decision)
         const answer = await portal.decide(role, reference, decision)
         expect([status, decision, answer.status]).toEqual([status, decision, allowed ? 200 : 409])
@@ -21,7 +21,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
 
   test('a citizen decides nothing, not even on an own application', async ({ portal }) => {
     for (const status of STATUSES) {
-      const reference = await portal.anApplication({ status })
+      const reference = await portal.createApplication({ status })
       for (const decision of DECISIONS) expect((await portal.decide('user', reference, decision)).status).toBe(403)
     }
   })
@@ -31,20 +31,20 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
   test('admin approves only what staff verified, and may still reject', async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const admin = await portal.as('admin')
     const { json } = await admin.get(`/api/applications/${reference}`)
     expect(json.data.allowedDecisions).toEqual(['Rejected'])
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(409)
     await portal.decide('staff', reference, 'Verified')
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
-    expect((await portal.decide('admin', await portal.anApplication(), 'Rejected')).status).toBe(200)
+    expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
   test('whoever verified an application may not approve it as well, in another role neither', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Verified' })
+    const reference = await portal.createApplication({ status: 'Verified' })
     const promoted = await portal.as('staff')
-    await portal.backstage.changeRole('the-staff@panchayat.example', 'admin')
+    await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')
     const approve = { appId: reference, status: 'Approved', collection: 'noc' }
     expect((await promoted.post('/api/updatestatus', approve)).status).toBe(409)
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)

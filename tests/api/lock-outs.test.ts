@@ -4,7 +4,7 @@ import type { Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { withPhone } from '../support/second-factor.ts'
+import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
@@ -33,7 +33,7 @@ const notThis = (code: string) => String((Number(code) + 1) % 10 ** code.length)
 
 describe('Wrong passwords of strangers', () => {
   test('two hundred of them do not stop the owner at a device that has logged in before', async ({ portal }) => {
-    const phone = await portal.newPerson('user', EMAIL)
+    const phone = await portal.createAccount('user', EMAIL)
     await phone.post('/api/logout')
     await guess(portal, { times: 11 })
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('Wrong passwords of strangers', () => {
   test('let the owner in at a new device with a code from the mailbox, which makes that device known', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const tablet = portal.visitor('203.0.113.7')
     expect((await logIn(tablet, PASSWORD)).json).toMatchObject(MAIL_CODE)
@@ -67,7 +67,7 @@ describe('Wrong passwords of strangers', () => {
 
   test('leave out neither the second step of the office nor the wish to be remembered', async ({ portal }) => {
     const office = 'ramesh@panchayat.example'
-    await withPhone(portal, office)
+    await createAccountWithPhone(portal, office)
     await guess(portal, { times: 11, email: office })
     const desk = portal.visitor()
     const mailed = (await logIn(desk, PASSWORD, office)).json.otp
@@ -77,7 +77,7 @@ describe('Wrong passwords of strangers', () => {
     })
     expect((await desk.post('/api/verify')).status).toBe(401)
 
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const tablet = portal.visitor()
     const { json } = await tablet.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'true' })
@@ -86,8 +86,8 @@ describe('Wrong passwords of strangers', () => {
   })
 
   test('count per account: another one is let in as ever', async ({ portal }) => {
-    await portal.newPerson('user', EMAIL)
-    await portal.newPerson('user', 'ravi@panchayat.example')
+    await portal.createAccount('user', EMAIL)
+    await portal.createAccount('user', 'ravi@panchayat.example')
     await guess(portal, { times: 30 })
     expect((await logIn(portal.visitor(strangers(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
   })
@@ -95,11 +95,11 @@ describe('Wrong passwords of strangers', () => {
   test('say something thirty times a day and ten in a quarter of an hour, also when sent at once', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const met: number[] = []
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       met.push(...(await guess(portal, { times: 14 })))
-      await portal.backstage.endQuarterHours()
+      await portal.ownerQueries.expireQuarterHours()
     }
     // 30 guesses a day are 10,950 a year; the commonest passwords of breach lists are refused.
     expect(met.filter((status) => status === 401)).toHaveLength(30)
@@ -109,7 +109,7 @@ describe('Wrong passwords of strangers', () => {
   test('from a known device are counted by the device, and past ten it is as unknown as any other', async ({
     portal,
   }) => {
-    const phone = await portal.newPerson('user', EMAIL)
+    const phone = await portal.createAccount('user', EMAIL)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
     expect((await logIn(portal.visitor(), PASSWORD)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('An account under attack', () => {
     portal,
     mailServer,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const unknown = 'nobody@panchayat.example'
     for (const email of [EMAIL, unknown]) await guess(portal, { times: 11, email })
     const cases = [
@@ -149,7 +149,7 @@ describe('An account under attack', () => {
   })
 
   test('takes five codes of a login, each once, and for ten minutes', async ({ portal, mailServer }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const mailedCode = async (mails: number) =>
       /\b\d{8}\b/.exec((await mailServer.received(mails)).at(-1)?.text ?? '')?.[0] ?? ''
@@ -163,7 +163,7 @@ describe('An account under attack', () => {
     const late = portal.visitor()
     await logIn(late, PASSWORD)
     const second = await mailedCode(2)
-    await portal.backstage.expireStartedLogins()
+    await portal.ownerQueries.expireStartedLogins()
     expect((await late.post('/api/login/mail-code', { code: second })).status).toBe(422)
 
     const browser = portal.visitor()
@@ -181,7 +181,7 @@ describe('A finished reset', () => {
   test('lets its owner in at once, with and without the cookie of the device, and ends every session', async ({
     portal,
   }) => {
-    const phone = await portal.newPerson('user', EMAIL)
+    const phone = await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 40 })
     const tablet = portal.visitor('203.0.113.7')
     expect((await reset(tablet, await requestCode(tablet))).status).toBe(200)
@@ -199,15 +199,15 @@ describe('Failed logins', () => {
   test('of unknown addresses leave one entry in the audit log for an hour, with how many they were', async ({
     portal,
   }) => {
-    const before = (await portal.backstage.auditLog()).length
+    const before = (await portal.ownerQueries.auditLog()).length
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
-    expect((await portal.backstage.auditLog()).length).toBe(before)
+    expect((await portal.ownerQueries.auditLog()).length).toBe(before)
     await portal.services.tallies.share()
-    await portal.backstage.endHours()
+    await portal.ownerQueries.expireHours()
     await forgetExpired(portal.services)
     await forgetExpired(portal.services)
-    const added = (await portal.backstage.auditLog()).slice(before)
+    const added = (await portal.ownerQueries.auditLog()).slice(before)
     expect(added.map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'log-ins-failed', details: { attempts: 30, networks: 3 } },
     ])
@@ -216,12 +216,12 @@ describe('Failed logins', () => {
   test('of one account leave thirty entries a day, and one for each window in which they were too many', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       await guess(portal, { times: 14 })
-      await portal.backstage.endQuarterHours()
+      await portal.ownerQueries.expireQuarterHours()
     }
-    const entries = (await portal.backstage.auditLog()).map(({ action }) => action)
+    const entries = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(entries.filter((action) => action === 'log-in-failed')).toHaveLength(30)
     expect(entries.filter((action) => action === 'log-in-throttled').length).toBeLessThanOrEqual(7)
   })
@@ -233,7 +233,7 @@ describe('A network with many failed logins', () => {
   test('needs codes at unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
     const attacker = '198.51.100.1'
     const phone = portal.visitor(attacker)
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
     for (let round = 0; round < 4; round += 1) {
       const failed = Array.from({ length: 51 }, (_, one) =>
@@ -251,7 +251,7 @@ describe('Attempts at one account under attack from one network', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
   test('are slowed down to ten a minute; other networks are not', async ({ portal }) => {
-    const phone = await portal.newPerson('user', EMAIL)
+    const phone = await portal.createAccount('user', EMAIL)
     const attacker = '198.51.100.1'
     const statuses = []
     for (let attempts = 0; attempts < 34; attempts += 1)

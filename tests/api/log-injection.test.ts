@@ -35,7 +35,7 @@ describe('A21: signs that would write lines of their own into the log', () => {
         ['landMap', new File([text], text)],
       ])
     }
-    await portal.backstage.refuseDocumentRows()
+    await portal.ownerQueries.rejectDocumentRows()
     await portal.submit(citizen, 'noc', { applicantName: 'forged"}forged' })
 
     expect(portal.log.length).toBeGreaterThan(SIGNS.length * 12)

@@ -50,8 +50,8 @@ describe('POST /api/login (spec §7)', () => {
   })
 
   test('lets a disabled account in no more than an unknown one', async ({ portal }) => {
-    const citizen = await portal.newPerson('user', 'gone@panchayat.example')
-    await portal.backstage.disableAccount('gone@panchayat.example')
+    const citizen = await portal.createAccount('user', 'gone@panchayat.example')
+    await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const login = { email: 'gone@panchayat.example', password: PASSWORD }
     const answer = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(refusalOf(answer)).toEqual([404, 'User does not exist!'])
@@ -93,7 +93,7 @@ describe('POST /api/login (spec §7)', () => {
       message: 'If the password is right, we have sent a code to your email',
       otp: expect.stringMatching(/^\d{8}$/),
     })
-    const other = await portal.newPerson('user', 'other@panchayat.example')
+    const other = await portal.createAccount('user', 'other@panchayat.example')
     expect((await other.post('/api/verify')).status).toBe(200)
   })
 
@@ -122,7 +122,7 @@ describe('A login with the old password that is still under way when the passwor
       return underWay
     })
     expect(refusalOf(await login)).toEqual(WRONG)
-    expect(await portal.backstage.countOf('sessions')).toBe(1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })
 

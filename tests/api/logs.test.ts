@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Whatever of this is found in the log names a person. */
@@ -35,9 +35,9 @@ describe('The log', () => {
     await browser.postForm('/api/register', registrationParts(aRegistration({ ...CANARIES, mobile: '1' })))
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: 'canary, wrong' })
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: CANARIES.password })
-    await browser.post('/api/consent', THE_NOTICE)
+    await browser.post('/api/consent', PRIVACY_CONSENT)
     const changes = { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar, contactNumber: CANARIES.mobile }
-    const reference = await portal.anApplication({
+    const reference = await portal.createApplication({
       by: browser,
       changes: { ...changes, 'landMap:file': aPdf('canary.pdf') },
     })
@@ -59,7 +59,7 @@ describe('The log', () => {
   })
 
   test('tells of a fault with its request, and still names nobody', async ({ portal }) => {
-    await portal.backstage.refuseDocumentRows()
+    await portal.ownerQueries.rejectDocumentRows()
     const citizen = await portal.as('user')
     const answer = await portal.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
     expect([answer.status, answer.json.message]).toEqual([500, 'Something went wrong. Please try again.'])

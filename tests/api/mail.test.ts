@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 
 describe('Mails without a mail server', () => {
   test('lie in the outbox folder, one file each, for every step and for a code', async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     await mailsInOutbox(portal.dataDir, 1)
     await portal.decide('staff', reference, 'Verified')
     await mailsInOutbox(portal.dataDir, 2)
@@ -27,7 +27,7 @@ describe('Mails without a mail server', () => {
     expect(mails[2]?.text).toContain('http://127.0.0.1:3000/viewApplication/the-user')
     expect(mails[3]?.text).toContain(json.otp)
     expect(JSON.stringify(mails)).not.toContain('A secret reason')
-    expect(await portal.backstage.waitingMail()).toEqual([])
+    expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
   })
 })
 
@@ -35,7 +35,7 @@ describe('Mails with a mail server', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
   test('are handed to it: the decision and the code', async ({ portal, mailServer }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     await mailServer.received(2)
     const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
     const mails = await mailServer.received(3)
@@ -52,19 +52,19 @@ describe('Mails with a mail server that is away', () => {
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
   test('wait in the queue, and hold nothing up', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
     expect(json.data.status).toBe('Approved')
-    expect(await portal.backstage.waitingMail()).toMatchObject([
+    expect(await portal.ownerQueries.findQueuedMail()).toMatchObject([
       { kind: 'submitted' },
       { kind: 'decided', decision: 'Approved' },
     ])
   })
 
   test('carry no address and no code while they wait', async ({ portal }) => {
-    await portal.newPerson('user', 'asha@panchayat.example')
+    await portal.createAccount('user', 'asha@panchayat.example')
     await portal.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
-    const mails = await portal.backstage.waitingMail()
+    const mails = await portal.ownerQueries.findQueuedMail()
     const [code] = mails.flatMap((mail) => (mail.kind === 'code' ? [mail.sealedCode] : []))
     const opened = portal.services.vault.unseal(code ?? '', CODE_CONTEXT)
     expect(opened).toMatch(/^\d{8}$/)

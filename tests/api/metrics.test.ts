@@ -20,7 +20,7 @@ describe('GET /metrics', () => {
   test('tells Prometheus of requests, refusals, work and what is kept, by routes and codes, and names nobody', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
+    const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
     const citizen = await portal.as('user')
     await citizen.get(`/api/applications/${reference}`)
     await citizen.get('/api/applications/NC-2026-22222222')

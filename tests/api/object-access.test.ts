@@ -96,7 +96,7 @@ describe('A1: nobody reaches an object that is not theirs', () => {
           assertions += 1
         }
       }
-      await portal.backstage.forgetTries()
+      await portal.ownerQueries.resetAttempts()
     }
     expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
     expect(await storedRows(portal)).toEqual(before)

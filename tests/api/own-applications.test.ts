@@ -10,10 +10,10 @@ const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 describe('POST /api/user/getapplication (spec §7)', () => {
   test("answers the caller's own applications, newest first, and nobody else's", async ({ portal }) => {
     const citizen = await portal.as('user')
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
-    const first = await portal.anApplication({ service: 'household' })
-    const theirs = await portal.anApplication({ by: neighbour })
-    const second = await portal.anApplication({ service: 'birth-certificates' })
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const first = await portal.createApplication({ service: 'household' })
+    const theirs = await portal.createApplication({ by: neighbour })
+    const second = await portal.createApplication({ service: 'birth-certificates' })
 
     const own = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
     expect(ids(own.data)).toEqual([second, first])
@@ -32,7 +32,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     portal,
   }) => {
     const citizen = await portal.as('user')
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const read = async (): Promise<OwnApplication> => (await citizen.post('/api/user/getapplication')).json.data[0]
     const before = await read()
     expect(before).toMatchObject({
@@ -63,7 +63,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
 
   test('counts every status, whether the page shows all, just all, or less', async ({ portal }) => {
     const citizen = await portal.as('user')
-    for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.anApplication({ status })
+    for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.createApplication({ status })
     for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {
       const { json } = await citizen.post('/api/user/getapplication', limit)
       expect([json.total, json.counts]).toEqual([3, { Pending: 1, Verified: 1, Approved: 0, Rejected: 1 }])
@@ -74,7 +74,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
   test('pages through more than one page, none twice and none missed', async ({ portal }) => {
     const citizen = await portal.as('user')
     const references: string[] = []
-    for (let count = 1; count <= 5; count += 1) references.unshift(await portal.anApplication())
+    for (let count = 1; count <= 5; count += 1) references.unshift(await portal.createApplication())
     const seen: string[] = []
     let next: string | null = null
     do {
@@ -94,11 +94,11 @@ describe('Search of My Applications (spec §2, §5)', () => {
     portal,
   }) => {
     const citizen = await portal.as('user')
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
-    await portal.anApplication({ service: 'household', by: neighbour })
-    const waiting = await portal.anApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
-    const rejected = await portal.anApplication({ service: 'household', status: 'Rejected' })
-    const permit = await portal.anApplication()
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    await portal.createApplication({ service: 'household', by: neighbour })
+    const waiting = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
+    const rejected = await portal.createApplication({ service: 'household', status: 'Rejected' })
+    const permit = await portal.createApplication()
     const find = async (asked: object) => {
       const list = expectShape(await citizen.post('/api/user/getapplication', asked), 200, ownListSchema)
       expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 1 })
@@ -131,8 +131,8 @@ describe('Search of My Applications (spec §2, §5)', () => {
     const citizen = await portal.as('user')
     const permits: string[] = []
     for (let count = 1; count <= 3; count += 1) {
-      permits.unshift(await portal.anApplication())
-      await portal.anApplication({ service: 'household' })
+      permits.unshift(await portal.createApplication())
+      await portal.createApplication({ service: 'household' })
     }
     const seen: string[] = []
     let cursor: string | null = null
@@ -149,8 +149,8 @@ describe('Search of My Applications (spec §2, §5)', () => {
 
 describe('Department and scheme (spec §3)', () => {
   test('are said and found in the language of whoever reads', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
-    await portal.anApplication({ service: 'household' })
+    const reference = await portal.createApplication({ status: 'Approved' })
+    await portal.createApplication({ service: 'household' })
     const { department, scheme } = wordsOf(portal.catalogue.get('noc'), 'hi')
     for (const [role, read] of [
       ['user', async (client) => (await client.post('/api/user/getapplication', { q: 'शहरी' })).json.data],

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { aPicture } from '../support/files.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { askErasure } from '../support/privacy.ts'
+import { requestErasure } from '../support/privacy.ts'
 import { revoke } from '../support/register.ts'
 
 /**
@@ -79,9 +79,9 @@ describe('Download my data (DPDP Act)', () => {
       ...registrationParts(person),
       ['profilePicture', await aPicture('me.jpg')] as const,
     ])
-    await citizen.post('/api/consent', THE_NOTICE)
-    await portal.anApplication({ by: citizen, status: 'Approved' })
-    await askErasure(citizen)
+    await citizen.post('/api/consent', PRIVACY_CONSENT)
+    await portal.createApplication({ by: citizen, status: 'Approved' })
+    await requestErasure(citizen)
     await citizen.postUrlEncoded('/api/login', { email: person.email, password: person.password })
     await portal.visitor().post('/api/checkUser', { email: person.email })
     const { json } = await citizen.get('/api/account/data')
@@ -89,7 +89,7 @@ describe('Download my data (DPDP Act)', () => {
       expect([part, json[part].length > 0]).toEqual([part, true])
     }
     expect(json.profile).toMatchObject({ middleName: 'Rani', address: person.address, aadhar: 'XXXX XXXX 0124' })
-    expect(json.consents).toMatchObject([{ step: 'accepted', version: THE_NOTICE.version, language: 'en' }])
+    expect(json.consents).toMatchObject([{ step: 'accepted', version: PRIVACY_CONSENT.version, language: 'en' }])
     expect(json.erasures).toMatchObject([{ step: 'stopped' }, { step: 'asked' }])
     expect([json.picture.fileName, json.passwordCode.mails]).toEqual(['me.jpg', 1])
     expect(json.logins.knownDevices).toMatchObject([{ device: 'other/other' }])
@@ -105,7 +105,7 @@ describe('Download my data (DPDP Act)', () => {
       ['caption', 'The well'],
       ['picture', await aPicture()],
     ])
-    await revoke(portal, await portal.anApplication({ status: 'Approved' }))
+    await revoke(portal, await portal.createApplication({ status: 'Approved' }))
     const { office, decisions } = (await admin.get('/api/account/data')).json
     expect(office).toMatchObject({
       announcements: [{ title: 'Water' }],
@@ -118,8 +118,8 @@ describe('Download my data (DPDP Act)', () => {
 
 describe('After a breach', () => {
   test('one query says whom it concerns, how they are reached and with what (docs/privacy.md)', async ({ portal }) => {
-    await portal.anApplication({ status: 'Approved' })
-    await portal.newPerson('user', 'new@panchayat.example')
+    await portal.createApplication({ status: 'Approved' })
+    await portal.createAccount('user', 'new@panchayat.example')
     const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
     const query = /```sql\n([^`]+)```/.exec(written)?.[1] ?? ''
     const { rows } = await sql.raw<{ email: string; categories: string[] }>(query).execute(portal.services.db)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { halfLoggedIn } from '../support/second-factor.ts'
+import { startAdminLogin } from '../support/second-factor.ts'
 
 type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
@@ -101,16 +101,16 @@ const HALF = 'half logged in'
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
-  const late = await portal.newPerson('admin', 'late@panchayat.example')
-  await portal.backstage.expireSessions()
-  const disabled = await portal.newPerson('admin', 'disabled@panchayat.example')
-  await portal.backstage.disableAccount('disabled@panchayat.example')
+  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  await portal.ownerQueries.expireSessions()
+  const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
+  await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   return [
     ['visitor', undefined, portal.visitor()],
     ['forged cookie', undefined, forger],
     ['expired session', undefined, late],
     ['disabled account', undefined, disabled],
-    [HALF, undefined, await halfLoggedIn(portal)],
+    [HALF, undefined, await startAdminLogin(portal)],
     ['user', 'user', await portal.as('user')],
     ['staff', 'staff', await portal.as('staff')],
     ['admin', 'admin', await portal.as('admin')],

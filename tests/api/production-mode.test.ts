@@ -7,7 +7,7 @@ import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
-import { proofsOf, withPassword } from '../support/second-factor.ts'
+import { createReauthentication, startLogin } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const OFFICE = 'nita@panchayat.example'
@@ -52,7 +52,10 @@ describe('In production mode', () => {
     }
     const person = { role: 'staff', username: 'bansuri', email: OFFICE, firstName: 'Nita', lastName: 'Rao' }
     const admin = await portal.as('admin')
-    const { json } = await admin.post('/api/colleagues', { ...person, ...(await proofsOf(portal, admin)) })
+    const { json } = await admin.post('/api/colleagues', {
+      ...person,
+      ...(await createReauthentication(portal, admin)),
+    })
     const newcomer = portal.visitor()
     await newcomer.postUrlEncoded('/api/login', { email: OFFICE, password: json.data.password })
     const own = await newcomer.post('/api/login/password', { newPassword: 'Bansuri@2026' })
@@ -62,7 +65,7 @@ describe('In production mode', () => {
   test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({
     portal,
   }) => {
-    await portal.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const visitor = portal.visitor()
     const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
     const attributes = /; Path=\/; HttpOnly; Secure; SameSite=Lax$/
@@ -79,8 +82,8 @@ describe('In production mode', () => {
   test('a cookie of the plain name, which another host or a line without TLS may plant, is nobody’s', async ({
     portal,
   }) => {
-    await portal.newPerson('staff', EMAIL)
-    const half = await withPassword(portal, EMAIL)
+    await portal.createAccount('staff', EMAIL)
+    const half = await startLogin(portal, EMAIL)
     expect((await half.get('/api/login/step')).status).toBe(200)
     const planted = (name: string, [secret = '']: string[]) => {
       const browser = portal.visitor()
@@ -111,7 +114,7 @@ describe('In production mode with REQUIRE_SECOND_FACTOR=false', () => {
 
   test('POST /api/login answers staff as specified; /readyz and the log warn', async ({ portal }) => {
     for (const role of ['staff', 'admin'] as const) {
-      await portal.newPerson(role, `${role}-2@panchayat.example`)
+      await portal.createAccount(role, `${role}-2@panchayat.example`)
       const fields = { email: `${role}-2@panchayat.example`, password: PASSWORD }
       const { status, json } = await portal.visitor().postUrlEncoded('/api/login', fields)
       expect([status, json]).toEqual([200, expect.objectContaining({ status: 200, role })])

@@ -38,7 +38,7 @@ describe('GET /api/profile', () => {
     const { password: _, aadhar: __, ...said } = aRegistration()
     const profile = await profileOf(client)
     expect(profile).toMatchObject({ ...said, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
-    expect(await portal.backstage.namedFiles()).toEqual([profile.picture])
+    expect(await portal.ownerQueries.listReferencedFiles()).toEqual([profile.picture])
     expect(Object.keys(profile).filter((name) => /password|id$/i.test(name))).toEqual([])
   })
 })
@@ -92,7 +92,7 @@ describe('POST /api/profile', () => {
     expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 0124')
     await save(client, { aadhar: '9876 5432 1012' })
     expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 1012')
-    expect(await portal.backstage.everythingStored()).not.toMatch(/9876 ?5432 ?1012/)
+    expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
   test('obeys the rules of the registration: each fault at its field, and nothing changes', async ({ portal }) => {
@@ -187,7 +187,7 @@ describe('The picture of a profile', () => {
   test('and the rest are saved together or not at all', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
-    await portal.backstage.refuseDocumentRows()
+    await portal.ownerQueries.rejectDocumentRows()
     expect((await save(client, { firstName: 'Usha' }, await aPicture('after.jpg'))).status).toBe(500)
     expect([await profileOf(client), await portal.filesOnDisk()]).toEqual([before, [before.picture]])
   })
@@ -204,7 +204,7 @@ describe('The picture of a profile', () => {
 
   test('of somebody else is not there', async ({ portal }) => {
     const { picture } = await profileOf(await aCitizen(portal))
-    const neighbour = await portal.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)
   })
 })

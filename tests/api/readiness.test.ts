@@ -76,7 +76,7 @@ describe('GET /readyz', () => {
   test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
     portal,
   }) => {
-    await portal.anApplication()
+    await portal.createApplication()
     await asOwner(portal, `update applications set submitted_at = now() - interval '8 days'`)
     expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
 
@@ -92,8 +92,8 @@ describe('GET /readyz', () => {
     const silent = await checkAgain(portal)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
 
-    await expect.poll(() => portal.backstage.unsealed()).toBe(0)
-    await portal.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
+    await expect.poll(() => portal.ownerQueries.unsealed()).toBe(0)
+    await portal.ownerQueries.runAuditStatement(sql`update audit_entries set at = at - interval '2 minutes'`)
     expect((await checkAgain(portal)).warnings).toContain('audit-broken')
   })
 })

@@ -46,7 +46,7 @@ describe('POST /api/register: the rules of spec §5', () => {
       const answer = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
       expect([answer.status, faultsOf(answer)]).toEqual([400, { [place]: sentence }])
     }
-    expect(await portal.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
   test('what is wrong answers 422 with the sentence of its rule', async ({ portal }) => {
@@ -74,7 +74,7 @@ describe('POST /api/register: the rules of spec §5', () => {
         { [field]: sentence },
       ])
     }
-    expect(await portal.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
   test('a role in the payload is refused, as is every other field that is not asked for', async ({ portal }) => {
@@ -90,7 +90,7 @@ describe('POST /api/register: the rules of spec §5', () => {
       .visitor()
       .postForm('/api/register', registrationParts({ ...aRegistration(), address: hidden }))
     expect(answer.status).toBe(422)
-    expect(await portal.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
   test('an address that is no JSON text is as good as none', async ({ portal }) => {

@@ -63,7 +63,7 @@ describe('POST /api/register (spec §7)', () => {
       expect(answer.status).toBe(422)
       expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
-    expect(await portal.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
   test('refuses an email or a username that is taken, whatever its case, with 409', async ({ portal }) => {
@@ -74,7 +74,7 @@ describe('POST /api/register (spec §7)', () => {
     expect(refusalOf(await register({ username: 'someone' }))).toEqual(taken)
     expect(refusalOf(await register({ username: 'someone', email: 'ASHA@Panchayat.Example' }))).toEqual(taken)
     expect(refusalOf(await register({ username: ' Asha', email: 'other@panchayat.example' }))).toEqual(taken)
-    expect(await portal.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
   test('makes one account of ten who register the same email at once', async ({ portal }) => {
@@ -84,7 +84,7 @@ describe('POST /api/register (spec §7)', () => {
       ),
     )
     expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(409)])
-    expect(await portal.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
   test('never keeps the password or the Aadhaar number in the clear', async ({ portal }) => {
@@ -92,7 +92,7 @@ describe('POST /api/register (spec §7)', () => {
     const visitor = portal.visitor()
     const answer = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))
     expect(answer.status).toBe(201)
-    const stored = await portal.backstage.everythingStored()
+    const stored = await portal.ownerQueries.dumpAllRows()
     expect(stored).toContain('asha@panchayat.example')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
     const said = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])

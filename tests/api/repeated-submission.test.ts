@@ -24,8 +24,8 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
       expect([second.status, second.json]).toEqual([201, first.json])
       await portal.decide('admin', reference(first), 'Rejected')
       expect(reference(await send(citizen))).toBe(reference(first))
-      expect(await portal.backstage.countOf('applications')).toBe(1)
-      expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+      expect(await portal.ownerQueries.countOf('applications')).toBe(1)
+      expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
@@ -38,16 +38,16 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
         const answers = await Promise.all(Array.from({ length: 8 }, () => send(citizen)))
         expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
         expect(new Set(answers.map(reference)).size).toBe(1)
-        expect(await portal.backstage.countOf('applications')).toBe(round)
+        expect(await portal.ownerQueries.countOf('applications')).toBe(round)
       }
-      expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+      expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
   test("is another's own where another sends it, and a key that is no UUID is refused", async ({ portal }) => {
     const send = sameSubmission(portal, 'noc')
     const first = await send(await portal.as('user'))
-    const second = await send(await portal.newPerson('user', 'neighbour@panchayat.example'))
+    const second = await send(await portal.createAccount('user', 'neighbour@panchayat.example'))
     expect(reference(second)).not.toBe(reference(first))
     const { definition } = portal.catalogue.get('noc')
     const headers = { 'idempotency-key': 'again' }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { test } from '../support/portal-fixture.ts'
-import { endDay } from '../support/privacy.ts'
+import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const REMOVED = [410, 'This document was kept for one year after the decision, and has been removed.']
@@ -13,11 +13,11 @@ describe('Retention', () => {
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const decided = [
-      await portal.anApplication({ status: 'Approved' }),
-      await portal.anApplication({ status: 'Rejected' }),
+      await portal.createApplication({ status: 'Approved' }),
+      await portal.createApplication({ status: 'Rejected' }),
     ]
-    const undecided = [await portal.anApplication({ status: 'Verified' }), await portal.anApplication()]
-    await portal.backstage.growOlder(364)
+    const undecided = [await portal.createApplication({ status: 'Verified' }), await portal.createApplication()]
+    await portal.ownerQueries.ageRecords(364)
     const papersOf = async (reference: string) =>
       (await staff.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments as {
         filePath: string
@@ -25,15 +25,15 @@ describe('Retention', () => {
         removedAt: string | null
       }[]
     const before = await Promise.all([...decided, ...undecided].map(papersOf))
-    await endDay(portal)
+    await runDailyRetention(portal)
     expect(await Promise.all([...decided, ...undecided].map(papersOf))).toEqual(before)
 
-    await portal.backstage.growOlder(2)
-    const young = await portal.anApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(2)
+    const young = await portal.createApplication({ status: 'Rejected' })
     const certificate = await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })
-    await endDay(portal)
+    await runDailyRetention(portal)
     const onDisk = await portal.filesOnDisk()
-    const stranger = await portal.newPerson('user', 'stranger@panchayat.example')
+    const stranger = await portal.createAccount('user', 'stranger@panchayat.example')
     for (const reference of decided) {
       for (const { fileName, filePath, removedAt } of await papersOf(reference)) {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
@@ -56,14 +56,14 @@ describe('Retention', () => {
   })
 
   test('killed before the files went, the sweep takes them; twice at once does no harm', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Rejected' })
-    await portal.backstage.growOlder(366)
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(366)
     const files = await portal.filesOnDisk()
     const discard = () => Promise.reject(new Error('killed'))
     const killed = { ...portal, services: { ...portal.services, documents: { ...portal.services.documents, discard } } }
-    await expect(endDay(killed)).rejects.toThrow('killed')
+    await expect(runDailyRetention(killed)).rejects.toThrow('killed')
     expect(await portal.filesOnDisk()).toEqual(files)
-    await Promise.all([endDay(portal), endDay(portal)])
+    await Promise.all([runDailyRetention(portal), runDailyRetention(portal)])
     await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1000)
     expect(await portal.filesOnDisk()).toEqual([])
     expect((await portal.visitor().get(`/api/applications/${reference}`)).status).toBe(401)
@@ -71,17 +71,17 @@ describe('Retention', () => {
 
   test('notices go after a year; sessions and codes when they have run out', async ({ portal }) => {
     const citizen = await portal.as('user')
-    await portal.anApplication()
-    await portal.backstage.growOlder(366)
-    await portal.anApplication()
-    await endDay(portal)
+    await portal.createApplication()
+    await portal.ownerQueries.ageRecords(366)
+    await portal.createApplication()
+    await runDailyRetention(portal)
     expect((await citizen.get('/api/notifications')).json.data).toHaveLength(1)
     await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
-    await portal.backstage.expireSessions()
-    await portal.backstage.expireCodes()
+    await portal.ownerQueries.expireSessions()
+    await portal.ownerQueries.expireCodes()
     await forgetExpired(portal.services)
     const codes = await portal.services.db.selectFrom('passwordResets').selectAll().execute()
-    expect([await portal.backstage.countOf('sessions'), codes]).toEqual([0, []])
+    expect([await portal.ownerQueries.countOf('sessions'), codes]).toEqual([0, []])
   })
 })
 
@@ -90,9 +90,9 @@ describe('Retention, as an installation sets it', () => {
 
   test('both times are the installation’s to set', async ({ portal }) => {
     const citizen = await portal.as('user')
-    const reference = await portal.anApplication({ status: 'Rejected' })
-    await portal.backstage.growOlder(11)
-    await endDay(portal)
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(11)
+    await runDailyRetention(portal)
     const { filePath } = (await citizen.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments[0]
     expect(refusalOf(await citizen.get(`/uploads/${filePath}`))[1]).toBe(
       'This document was kept for 10 days after the decision, and has been removed.',

@@ -26,7 +26,7 @@ const poisoned = () => aPdf('land.pdf', POISON)
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
-async function handIn(portal: TestPortal, file: File, headers: Record<string, string> = {}) {
+async function submitThroughApi(portal: TestPortal, file: File, headers: Record<string, string> = {}) {
   const { definition } = portal.catalogue.get(NOC)
   return (await portal.as('user')).postForm(
     definition.paths.submit,
@@ -43,15 +43,15 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     clamd,
   }) => {
     const paper = aPdf('map.pdf', 'A map', 300_000)
-    expect((await handIn(portal, paper)).status).toBe(201)
+    expect((await submitThroughApi(portal, paper)).status).toBe(201)
     expect(clamd.scanned.some((file) => file.length === paper.size)).toBe(true)
     expect(clamd.scanned).toContainEqual(await bytesOf(paper))
 
     const before = await portal.filesOnDisk()
-    const answer = await handIn(portal, poisoned())
+    const answer = await submitThroughApi(portal, poisoned())
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
     expect(await portal.filesOnDisk()).toEqual(before)
-    expect(await portal.backstage.countOf('applications')).toBe(1)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
   })
 
@@ -72,7 +72,7 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     const before = await portal.filesOnDisk()
     for (const how of ['error', 'hang up'] as const) {
       clamd.answer(how)
-      const answer = await handIn(portal, aPdf(), key)
+      const answer = await submitThroughApi(portal, aPdf(), key)
       expect(refusalOf(answer)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
       expect(answer.headers['retry-after']).toBe('60')
     }
@@ -83,8 +83,8 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
     clamd.answer('properly')
-    for (let twice = 0; twice < 2; twice += 1) expect((await handIn(portal, aPdf(), key)).status).toBe(201)
-    expect(await portal.backstage.countOf('applications')).toBe(1)
+    for (let twice = 0; twice < 2; twice += 1) expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })
 

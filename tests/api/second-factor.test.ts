@@ -11,7 +11,12 @@ import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { colleagueId, proofsOf, withPassword, withPhone } from '../support/second-factor.ts'
+import {
+  createAccountWithPhone,
+  createReauthentication,
+  findStaffAccountId,
+  startLogin,
+} from '../support/second-factor.ts'
 import { codeOf, setUpPhone } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -22,14 +27,17 @@ const LATE = [410, 'This took too long, so the key on this screen no longer work
 const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
-const actionsOf = async (portal: TestPortal) => (await portal.backstage.auditLog()).map(({ action }) => action)
+const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
 /** What so many mails tell their reader, in the order they went. */
 const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
   (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
 async function resetFactor(portal: TestPortal, email: string) {
   const admin = await portal.as('admin')
-  await admin.post(`/api/colleagues/${await colleagueId(portal, email)}/reset-factor`, await proofsOf(portal, admin))
+  await admin.post(
+    `/api/colleagues/${await findStaffAccountId(portal, email)}/reset-factor`,
+    await createReauthentication(portal, admin),
+  )
 }
 
 const MAILS = [
@@ -45,7 +53,7 @@ describe('A login of the office whose phone is set up', () => {
   test('takes two steps: the password opens nothing but the second, and the code a session with a secret of its own', async ({
     portal,
   }) => {
-    const { secret } = await withPhone(portal, EMAIL)
+    const { secret } = await createAccountWithPhone(portal, EMAIL)
     const browser = portal.visitor()
     const first = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'on' })
     const step = { status: 202, next: 'code', message: 'Now the code from your phone' }
@@ -72,80 +80,80 @@ describe('A login of the office whose phone is set up', () => {
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
     expect((await browser.post('/api/verify')).status).toBe(200)
-    expect((await portal.backstage.auditLog()).at(-1)).toMatchObject({
+    expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'logged-in',
-      details: { remembered: false, factor: 'code' },
+      details: { waitForCachedSession: false, factor: 'code' },
     })
     browser.cookies.set('gramseva_login', half[0] ?? '')
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
   test('takes a code of the step before and after, each once; of two at once one wins', async ({ portal }) => {
-    const { secret } = await withPhone(portal, EMAIL)
-    const enter = async (code: string) => prove(await withPassword(portal, EMAIL), code)
+    const { secret } = await createAccountWithPhone(portal, EMAIL)
+    const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
     for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
     for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
 
-    await portal.backstage.forgetTries()
-    await portal.backstage.forgetUsedCodes()
-    const browsers = await Promise.all(Array.from({ length: 4 }, () => withPassword(portal, EMAIL)))
+    await portal.ownerQueries.resetAttempts()
+    await portal.ownerQueries.forgetUsedCodes()
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
     // The same started login at two windows: one session.
-    await portal.backstage.forgetUsedCodes()
-    const before = await portal.backstage.countOf('sessions')
-    const one = await withPassword(portal, EMAIL)
+    await portal.ownerQueries.forgetUsedCodes()
+    const before = await portal.ownerQueries.countOf('sessions')
+    const one = await startLogin(portal, EMAIL)
     const twice = await Promise.all([prove(one, codeOf(secret)), prove(one, codeOf(secret, 1))])
     expect(statusesOf(twice).filter((status) => status === 200)).toHaveLength(1)
-    expect(await portal.backstage.countOf('sessions')).toBe(before + 1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(before + 1)
   })
 
   test('ends after five wrong codes in a quarter of an hour, of which the owner hears; the paper still opens it', async ({
     portal,
   }) => {
-    const { secret, recoveryCodes } = await withPhone(portal, EMAIL)
-    const browser = await withPassword(portal, EMAIL)
+    const { secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
+    const browser = await startLogin(portal, EMAIL)
     for (let tries = 1; tries <= 5; tries += 1) expect((await prove(browser, '000000')).status).toBe(422)
     expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
-    expect(refusalOf(await prove(await withPassword(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
+    expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
     expect((await actionsOf(portal)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
 
     const [code = '', other = ''] = recoveryCodes
     expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const typed = ` ${code.toLowerCase().replace('-', ' ')} `
-    const answers = await Promise.all([prove(browser, typed), prove(await withPassword(portal, EMAIL), code)])
+    const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), code)])
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422])
-    expect(faultsOf(await prove(await withPassword(portal, EMAIL), code))).toEqual(WRONG)
-    const stranger = await withPhone(portal, 'other@panchayat.example')
-    expect(faultsOf(await prove(await withPassword(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), code))).toEqual(WRONG)
+    const stranger = await createAccountWithPhone(portal, 'other@panchayat.example')
+    expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
     expect(stranger.recoveryCodes).not.toContain(other)
-    const paper = await withPassword(portal, EMAIL)
+    const paper = await startLogin(portal, EMAIL)
     for (let tries = 1; tries <= 4; tries += 1) await prove(paper, '22222-22222')
-    expect(refusalOf(await prove(await withPassword(portal, EMAIL), other))).toEqual(TOO_MANY)
+    expect(refusalOf(await prove(await startLogin(portal, EMAIL), other))).toEqual(TOO_MANY)
     const told = await toldByMail(portal, 5)
     const tried = ['several wrong codes', 'several wrong recovery codes']
     expect(told.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
   test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
-    const { client, secret } = await withPhone(portal, EMAIL)
-    const start = () => withPassword(portal, EMAIL)
+    const { client, secret } = await createAccountWithPhone(portal, EMAIL)
+    const start = () => startLogin(portal, EMAIL)
     const [left, changed] = [await start(), await start()]
     await left.post('/api/logout')
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
     for (const browser of [left, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
     const late = await start()
-    await portal.backstage.expireStartedLogins()
+    await portal.ownerQueries.expireStartedLogins()
     expect(refusalOf(await prove(late, codeOf(secret)))).toEqual(OVER)
     const last = await start()
-    await portal.backstage.disableAccount(EMAIL)
+    await portal.ownerQueries.disableAccount(EMAIL)
     expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
   })
 
   test('a password reset by mail goes not round the code', async ({ portal }) => {
-    await withPhone(portal, EMAIL)
+    await createAccountWithPhone(portal, EMAIL)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
     await portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
     const login = { email: EMAIL, password: 'quite another secret' }
@@ -162,7 +170,7 @@ describe('Where the second step is required', () => {
     const admin = await portal.as('admin')
     const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
     const make = async () =>
-      admin.post('/api/colleagues', { role: 'staff', ...person, ...(await proofsOf(portal, admin)) })
+      admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
     const made = await make()
     expect(made.status).toBe(201)
     const { password } = made.json.data
@@ -186,48 +194,48 @@ describe('Where the second step is required', () => {
     expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
     const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
     expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
-    const occasion = `login:${await colleagueId(portal, EMAIL)}`
+    const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
     const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
     const late = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
     expect(refusalOf(await browser.post('/api/login/factor', late))).toEqual(LATE)
     const done = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
     expect(expectShape(done, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
-    expect(faultsOf(await prove(await withPassword(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
 
-    const stored = await portal.backstage.everythingStored('public')
+    const stored = await portal.ownerQueries.dumpAllRows('public')
     for (const secret of [data.secret, ...done.json.recoveryCodes]) expect(stored).not.toContain(secret)
     expect(stored).not.toContain(done.json.recoveryCodes[0].replace('-', ''))
     const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
     expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
 
-    await portal.newPerson('user', 'asha@panchayat.example')
+    await portal.createAccount('user', 'asha@panchayat.example')
     const citizen = { email: 'asha@panchayat.example', password: PASSWORD }
     expect((await portal.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
   })
 
   test('two that set up the first phone at once: one stays', async ({ portal }) => {
-    await portal.newPerson('admin', EMAIL)
+    await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
-    const browsers = await Promise.all([withPassword(portal, EMAIL), withPassword(portal, EMAIL)])
+    const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
     const answers = await Promise.all(browsers.map(setUpPhone))
     expect(statusesOf(answers).toSorted((one, other) => one - other)[0]).toBe(200)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
   test('a login that is over before its phone is kept keeps none', async ({ portal }) => {
-    const { services, backstage } = portal
-    await portal.newPerson('admin', EMAIL)
+    const { services, ownerQueries } = portal
+    await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
-    const half = await withPassword(portal, EMAIL)
+    const half = await startLogin(portal, EMAIL)
     const token = half.cookies.get('gramseva_login') ?? ''
     const found = await findStartedLogin(services.db, token)
     if (!found) throw new Error('No login was started')
     const login = { ...found, token, requestId: 'late' }
     const { ticket, secret } = await beginSetUpStep(services, login)
-    await backstage.expireStartedLogins()
+    await ownerQueries.expireStartedLogins()
     const proof = { ticket, code: codeOf(secret) }
     await expect(takeSetUpStep(services, login, proof)).rejects.toMatchObject({ code: 'login-over' })
-    expect((await setUpPhone(await withPassword(portal, EMAIL))).status).toBe(200)
+    expect((await setUpPhone(await startLogin(portal, EMAIL))).status).toBe(200)
   })
 })
 
@@ -235,7 +243,7 @@ describe('Under Account Settings', () => {
   test('the phone is moved, and codes are made anew, for whoever has password and code; another session cannot use it', async ({
     portal,
   }) => {
-    const { client, secret, recoveryCodes } = await withPhone(portal, EMAIL)
+    const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
       code: 'Code is required',
@@ -245,22 +253,22 @@ describe('Under Account Settings', () => {
       password: 'This is not your current password',
     })
     const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
-    const other = await withPassword(portal, EMAIL)
+    const other = await startLogin(portal, EMAIL)
     await prove(other, codeOf(secret, 1))
-    const half = await withPassword(portal, EMAIL)
+    const half = await startLogin(portal, EMAIL)
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
     expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
     expect(moved.json.message).toBe('Your phone is set up. Every other device has been signed out.')
     expect(statusesOf([await client.post('/api/verify'), await other.post('/api/verify')])).toEqual([200, 401])
     expect(refusalOf(await prove(half, codeOf(data.secret, 1)))).toEqual(OVER)
-    expect((await portal.backstage.auditLog()).at(-1)).toMatchObject({
+    expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'session-ended',
       details: { sessions: 1 },
     })
-    await portal.backstage.forgetUsedCodes()
-    expect(faultsOf(await prove(await withPassword(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
-    expect(faultsOf(await prove(await withPassword(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
+    await portal.ownerQueries.forgetUsedCodes()
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
 
     const again = { password: PASSWORD, code: codeOf(data.secret) }
     const renewed = await client.post('/api/second-factor/recovery-codes', again)
@@ -275,7 +283,7 @@ describe('Under Account Settings', () => {
 
   test('a phone that comes while the office takes the account back is not kept', async ({ portal }) => {
     const { services } = portal
-    const staff = await portal.newPerson('staff', EMAIL)
+    const staff = await portal.createAccount('staff', EMAIL)
     const session = await services.callers.find(staff.cookies.get('gramseva_session') ?? '')
     if (!session) throw new Error('Nobody is signed in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json

@@ -7,7 +7,7 @@ describe('How long a session lasts', () => {
   test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
     portal,
   }) => {
-    const { backstage } = portal
+    const { ownerQueries } = portal
     for (const [role, idle, old, status] of [
       ['staff', '59 minutes', '11 hours', 200],
       ['staff', '61 minutes', '2 hours', 401],
@@ -15,9 +15,9 @@ describe('How long a session lasts', () => {
       ['user', '11 hours', '11 hours', 200],
       ['user', '20 days', '31 days', 401],
     ] as const) {
-      const person = await portal.newPerson(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
+      const person = await portal.createAccount(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
       await person.post('/api/verify')
-      await backstage.ageSessions({ idle, old })
+      await ownerQueries.ageSessions({ idle, old })
       const answer = await person.post('/api/verify')
       expect([role, idle, old, answer.status]).toEqual([role, idle, old, status])
     }
@@ -30,9 +30,9 @@ describe('How long a session lasts', () => {
     const browser = portal.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
     expect(String((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie'])).toContain('Expires=')
-    await portal.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
+    await portal.ownerQueries.ageSessions({ idle: '2 hours', old: '13 hours' })
     expect((await browser.post('/api/verify')).status).toBe(200)
-    await portal.backstage.changeRole(CITIZEN, 'staff')
+    await portal.ownerQueries.changeRole(CITIZEN, 'staff')
     expect((await browser.post('/api/verify')).status).toBe(401)
     const staff = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
@@ -40,18 +40,18 @@ describe('How long a session lasts', () => {
 
   test('counts what its owner does, and not what an open screen asks by itself', async ({ portal }) => {
     const staff = await portal.as('staff')
-    const { backstage } = portal
-    await backstage.ageSessions({ idle: '58 minutes' })
+    const { ownerQueries } = portal
+    await ownerQueries.ageSessions({ idle: '58 minutes' })
     for (const path of ['/api/notifications/unread', '/api/statistics', '/api/notifications']) {
       expect((await staff.get(path)).status).toBe(200)
     }
-    await backstage.ageSessions({ idle: '58 minutes' })
+    await ownerQueries.ageSessions({ idle: '58 minutes' })
     expect((await staff.get('/api/notifications/unread')).status).toBe(200)
     // Looked at a moment ago without being used: its next use is noted all the same.
     expect((await staff.get('/api/user')).status).toBe(200)
     const [session] = (await staff.get('/api/sessions')).json.data
     expect(Date.now() - Date.parse(session.lastSeenAt)).toBeLessThan(60_000)
-    await backstage.ageSessions({ idle: '61 minutes' })
+    await ownerQueries.ageSessions({ idle: '61 minutes' })
     expect((await staff.get('/api/session')).json).toEqual({ data: null })
   })
 })

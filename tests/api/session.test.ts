@@ -18,7 +18,7 @@ describe('POST /api/verify (spec §7)', () => {
     forger.cookies.set('gramseva_session', 'A'.repeat(43))
     expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
-    await portal.backstage.expireSessions()
+    await portal.ownerQueries.expireSessions()
     expect(refusalOf(await citizen.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
   })
 })
@@ -26,8 +26,8 @@ describe('POST /api/verify (spec §7)', () => {
 describe('A session that is in use', () => {
   test('is still good when the database cannot note that it was seen', async ({ portal }) => {
     const citizen = await portal.as('user')
-    await portal.backstage.leaveSessionsUnseen()
-    await portal.backstage.refuseSessionNotes()
+    await portal.ownerQueries.makeSessionsIdle()
+    await portal.ownerQueries.rejectSessionUpdates()
     expect((await citizen.post('/api/verify')).status).toBe(200)
   })
 })
@@ -53,7 +53,7 @@ describe('GET /api/user (spec §7)', () => {
 
 describe('POST /api/logout (spec §7)', () => {
   test('ends this session and no other, clears the cookie, and says so; twice is no fault', async ({ portal }) => {
-    const here = await portal.newPerson('user', 'asha@panchayat.example')
+    const here = await portal.createAccount('user', 'asha@panchayat.example')
     const there = portal.visitor()
     await there.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
     const cookies = new Map(here.cookies)
@@ -67,6 +67,6 @@ describe('POST /api/logout (spec §7)', () => {
     expect((await here.post('/api/verify')).status).toBe(401)
     expect((await there.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
-    expect(await portal.backstage.countOf('sessions')).toBe(1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })

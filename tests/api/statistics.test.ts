@@ -17,10 +17,10 @@ const thisMonth = () => Number(todayInIndia().slice(5, 7))
 describe('GET /api/statistics', () => {
   test('counts categories by status, what was decided today, and the months of a year', async ({ portal }) => {
     expect(await statistics(portal)).toMatchObject({ processedToday: 0, years: [] })
-    await portal.anApplication()
-    await portal.anApplication({ status: 'Verified' })
-    await portal.anApplication({ service: 'household', status: 'Approved' })
-    await portal.anApplication({ service: 'birth-certificates', status: 'Rejected' })
+    await portal.createApplication()
+    await portal.createApplication({ status: 'Verified' })
+    await portal.createApplication({ service: 'household', status: 'Approved' })
+    await portal.createApplication({ service: 'birth-certificates', status: 'Rejected' })
 
     const figures = await statistics(portal)
     expect(figures.categories).toEqual([
@@ -67,14 +67,14 @@ describe('The kept counts', () => {
     const [sequence = []] = fc.sample(steps, 1)
     await Promise.all(['user', 'staff', 'admin'].map((role) => portal.as(role as 'user')))
     const reach = async ([service, status]: (typeof sequence)[number]) => {
-      const reference = await portal.anApplication({ service })
+      const reference = await portal.createApplication({ service })
       if (status === 'Pending') return
       const role = allowedDecisions('staff', 'Pending', portal.services.lifecycle).includes(status) ? 'staff' : 'admin'
       await portal.decide(role, reference, status)
     }
     await Promise.all(sequence.map(reach))
     await portal.submit(await portal.as('user'), 'noc', { plotNumber: '' })
-    const { kept, counted } = await portal.backstage.counts()
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
     expect(Object.keys(kept).length).toBeGreaterThan(0)
   })

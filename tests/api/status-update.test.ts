@@ -13,7 +13,7 @@ async function detailsOf(portal: TestPortal, reference: string, role: 'user' | '
 
 describe('POST /api/updatestatus (spec §7)', () => {
   test('moves the application, says so as §8 puts it, and tells what is open next', async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const verified = expectShape(await portal.decide('staff', reference, 'Verified'), 200, statusUpdatedSchema)
     expect(verified.message).toBe('Application Status updated successfully!')
     expect(verified.data).toMatchObject({ _id: reference, status: 'Verified', allowedDecisions: [] })
@@ -22,7 +22,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
   })
 
   test('keeps of every decision who took it, when, from where to where, and the message', async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const before = Date.now()
     await portal.decide('staff', reference, 'Verified', '  The papers are in order. ')
     await portal.decide('admin', reference, 'Rejected', 'The plot belongs to the temple.')
@@ -45,25 +45,25 @@ describe('POST /api/updatestatus (spec §7)', () => {
   })
 
   test('takes a decision without a message; a rejection then has no reason', async ({ portal }) => {
-    const reference = await portal.anApplication({ status: 'Rejected' })
+    const reference = await portal.createApplication({ status: 'Rejected' })
     expect(await detailsOf(portal, reference, 'user')).not.toHaveProperty('reason')
     const [, decided] = (await detailsOf(portal, reference)).history
     expect(decided).not.toHaveProperty('message')
   })
 
   test('refuses an empty status, and one that is no decision, with 422', async ({ portal }) => {
-    const appId = await portal.anApplication()
+    const appId = await portal.createApplication()
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
       const answer = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
       expect(refusalOf(answer)).toEqual(CHOOSE)
     }
     expect((await admin.post('/api/updatestatus', { appId, collection: 'noc' })).status).toBe(422)
-    expect(await portal.backstage.countOf('decisions')).toBe(0)
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
 
   test('refuses an unknown ID, and a category that the application does not belong to', async ({ portal }) => {
-    const appId = await portal.anApplication()
+    const appId = await portal.createApplication()
     const admin = await portal.as('admin')
     const decide = (changes: object) =>
       admin.post('/api/updatestatus', { appId, status: 'Rejected', collection: 'noc', ...changes })
@@ -73,14 +73,14 @@ describe('POST /api/updatestatus (spec §7)', () => {
     }
     expect((await decide({ reviewerId: '1' })).status).toBe(422)
     expect((await decide({ message: 'x'.repeat(1001) })).status).toBe(422)
-    expect(await portal.backstage.countOf('decisions')).toBe(0)
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
     expect((await decide({ message: 'x'.repeat(1000) })).status).toBe(200)
   })
 
   test('answers 409 to what the lifecycle does not allow, and to a screen that shows an older status', async ({
     portal,
   }) => {
-    const reference = await portal.anApplication({ status: 'Approved' })
+    const reference = await portal.createApplication({ status: 'Approved' })
     expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'This application can no longer be moved to Rejected. It is Approved now.',
@@ -92,7 +92,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
       'इस आवेदन की स्थिति अब स्वीकृत है। इसे अस्वीकृत नहीं किया जा सकता।',
     ])
     reader.cookies.delete('language')
-    const appId = await portal.anApplication({ status: 'Verified' })
+    const appId = await portal.createApplication({ status: 'Verified' })
     const admin = await portal.as('admin')
     const stale = { appId, status: 'Approved', collection: 'noc', from: 'Pending' }
     expect((await admin.post('/api/updatestatus', stale)).status).toBe(409)
@@ -100,7 +100,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
   })
 
   test('is for staff and admin only', async ({ portal }) => {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     expect(refusalOf(await portal.decide('user', reference, 'Approved'))).toEqual([
       403,
       'You are not authorized to access this page.',

@@ -15,7 +15,7 @@ const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
 
 /** A refused submission leaves no row, and no file either, not even a staged one. */
 async function expectNothingKept(portal: TestPortal) {
-  expect(await portal.backstage.countOf('applications')).toBe(0)
+  expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   expect(await portal.filesOnDisk()).toEqual([])
 }
 
@@ -63,7 +63,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
       422,
       { proofOfBirth: 'A file of Proof of Birth is larger than 5 MB' },
     ])
-    expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
   test('ten files of a field are taken, an eleventh is refused', async ({ portal }) => {

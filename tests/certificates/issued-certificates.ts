@@ -17,14 +17,14 @@ export async function issueOne(
   service: string,
   changes: Record<string, string> = {},
 ): Promise<Issued> {
-  const reference = await portal.anApplication({ service, status: 'Approved', changes })
+  const reference = await portal.createApplication({ service, status: 'Approved', changes })
   const answer = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
   if (answer.status !== 200) throw new Error(`No certificate: ${JSON.stringify(answer.json)}`)
-  return { reference, service, pdf: answer.bytes, code: await portal.backstage.codeOf(reference) }
+  return { reference, service, pdf: answer.bytes, code: await portal.ownerQueries.codeOf(reference) }
 }
 
 /** A text of its own for each printed line, so that their order can be told. */
-export function tellingAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
+export function createDistinctAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
   return Object.fromEntries(
     certificate.flatMap((name, position) => (fields[name]?.kind === 'text' ? [[name, `Answer ${position + 10}`]] : [])),
   )

@@ -2,8 +2,8 @@ import { decodeProtectedHeader } from 'jose'
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
-import { issueOne, publishedBy, tellingAnswers } from './issued-certificates.ts'
-import { complaintsAbout, textOf } from './read-pdf.ts'
+import { createDistinctAnswers, issueOne, publishedBy } from './issued-certificates.ts'
+import { findPdfFaults, textOf } from './read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from './signature-checker.ts'
 
 const EACH = 8
@@ -16,7 +16,7 @@ describe('Every certificate is signed', () => {
     const published = await publishedBy(portal)
     const checker = await openSignatureChecker(published.root)
     for (const { definition } of portal.catalogue.services) {
-      const answers = tellingAnswers(definition)
+      const answers = createDistinctAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
         // Of the very same child, a second certificate would be refused.
         const own = definition.duplicateKey?.[0]
@@ -29,7 +29,7 @@ describe('Every certificate is signed', () => {
         expect(verdict.said).toContain('ETSI.CAdES.detached')
         // A certification that allows no changes, not only a signature.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
-        expect(complaintsAbout(pdf)).toBe('')
+        expect(findPdfFaults(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))
 

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
 /** Citizens with sealed numbers, as if they had registered. */
-async function addPeople({ services, backstage }: TestPortal) {
+async function addPeople({ services, ownerQueries }: TestPortal) {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
     select ${services.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
@@ -21,7 +21,7 @@ async function addPeople({ services, backstage }: TestPortal) {
     update accounts set aadhaar_sealed = one.sealed
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as one (id bigint, sealed text) where one.id = accounts.id
   `.execute(services.db)
-  return { backstage, ids: rows.map(({ id }) => id) }
+  return { ownerQueries, ids: rows.map(({ id }) => id) }
 }
 
 async function byKey({ services }: TestPortal) {
@@ -42,7 +42,7 @@ describe('The key that seals Aadhaar numbers', () => {
     const keys = (command: string) => runScript('keys', [command], { DATA_DIR: portal.dataDir, DATABASE_URL })
     const shown = async (reference: string) =>
       (await (await portal.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
-    const before = await portal.anApplication()
+    const before = await portal.createApplication()
     const masked = await shown(before)
     expect(masked).toMatch(/\d{4}$/)
     const { ids } = await addPeople(portal)
@@ -55,7 +55,7 @@ describe('The key that seals Aadhaar numbers', () => {
     expect(halfWay.v1).toBeGreaterThan(0)
     // Meanwhile both keys are known: nothing is shut to anybody, and what comes is sealed with the new one.
     expect(await shown(before)).toBe(masked)
-    const between = await portal.anApplication()
+    const between = await portal.createApplication()
     expect(await shown(between)).toBe(masked)
     expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is not an hour old/)
 

@@ -30,23 +30,23 @@ describe('The demo village', () => {
     await everyPaperIsWhole(portal)
     await certificatesAreNumberedInOrder(portal)
     await noticeBoardIsFilled(portal)
-    const { kept, counted } = await portal.backstage.counts()
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
-    expect(await portal.backstage.waitingMail()).toEqual([])
+    expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
 
-    const files = await portal.backstage.namedFiles()
+    const files = await portal.ownerQueries.listReferencedFiles()
     await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
     expect(said).toHaveLength(1)
-    expect(await portal.backstage.namedFiles()).toEqual(files)
-    expect(await portal.backstage.counts()).toEqual({ kept, counted })
+    expect(await portal.ownerQueries.listReferencedFiles()).toEqual(files)
+    expect(await portal.ownerQueries.counts()).toEqual({ kept, counted })
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
   test('leaves nothing behind when making it fails', async ({ portal }) => {
-    await portal.backstage.refuseCertificateRows()
+    await portal.ownerQueries.rejectCertificateRows()
     await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
-      expect(await portal.backstage.countOf(table)).toBe(0)
+      expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
     // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
@@ -54,9 +54,9 @@ describe('The demo village', () => {
   })
 
   test('is never put into a portal that real people use', async ({ portal }) => {
-    await portal.newPerson('user', 'somebody@real.example')
+    await portal.createAccount('user', 'somebody@real.example')
     await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpFault)
-    expect(await portal.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 })
 
@@ -68,7 +68,7 @@ describe('The demo village with a service that nobody thought of', () => {
   test('has applications for it in every status, with papers and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, quiet)
     await everyPaperIsWhole(portal)
-    const { kept } = await portal.backstage.counts()
+    const { kept } = await portal.ownerQueries.counts()
     for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
       expect(kept[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
     }

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
+import { DEMO, newApplicant } from '#tests/support/accounts.ts'
 import { cardOf } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
-import { papersFor } from '#tests/support/form-papers.ts'
+import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyboard-user.ts'
-import { aNewcomer, DEMO } from '#tests/support/people.ts'
-import { appears, arrivesAt, reads } from '#tests/support/screen.ts'
+import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
@@ -37,9 +37,9 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   await page.goto('/')
   await user.press(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
   await holdsFocus(heading(page, 'Create your account'))
-  await fillRegistration(user, page, aNewcomer())
+  await fillRegistration(user, page, newApplicant())
   await user.press(page.getByRole('button', { name: 'Register' }))
-  await arrivesAt(page, '/dashboard')
+  await waitForPath(page, '/dashboard')
   await holdsFocus(heading(page, 'Welcome'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
   await user.press(actions.getByRole('link', { name: service.words.card.title }))
@@ -82,10 +82,10 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await user.reach(page.getByRole('button', { name: 'Remove Family member 1' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
-  for (const { label, file } of await papersFor(service)) {
+  for (const { label, file } of await documentsFor(service)) {
     const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
     await user.choose(place.first(), file)
-    await appears(page.getByRole('button', { name: `Remove ${file.name}` }))
+    await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }
 
@@ -95,7 +95,7 @@ async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {
   await user.type(field(page, 'Email'), DEMO[role].email)
   await user.type(page.getByRole('textbox', { name: 'Password' }), DEMO[role].password)
   await user.press(page.getByRole('main').getByRole('button', { name: 'Login' }))
-  await arrivesAt(page, home)
+  await waitForPath(page, home)
   await holdsFocus(page.getByRole('heading', { level: 1 }))
 }
 
@@ -114,7 +114,7 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await holdsFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
   await user.press(page.getByRole('button', { name: `${button} ${reference}` }))
   const sheet = page.getByRole('dialog', { name: reference })
-  await appears(sheet.getByRole('heading', { name: 'Documents', exact: true }))
+  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
   await user.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
   await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
   await user.press(sheet.getByRole('button', { name: 'Save' }))
@@ -128,7 +128,7 @@ async function download({ page }: Visit, reference: string) {
   await page.reload()
   await user.reach(page.getByRole('tab', { name: /^Applied/ }))
   await page.keyboard.press('ArrowRight')
-  await appears(page.getByRole('tab', { name: /^Approved/, selected: true }))
+  await waitForVisible(page.getByRole('tab', { name: /^Approved/, selected: true }))
   const opener = cardOf(page, reference).getByRole('button', { name: 'Download Certificate' })
   await user.press(opener)
   await reads(page, 'PDF Generated Successfully')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { checkCode } from '../certificates/check-code.ts'
 import { type Issued, issueOne, publishedBy } from '../certificates/issued-certificates.ts'
-import { codesOn, complaintsAbout, textOf } from '../certificates/read-pdf.ts'
+import { codesOn, findPdfFaults, textOf } from '../certificates/read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from '../certificates/signature-checker.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -43,7 +43,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     const examine = async ({ reference, pdf, code }: Issued, answers: Record<string, string>) => {
       const { isValid, isTrusted, coversAll, said } = await checker.check(pdf)
       if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${said}`)
-      const complaints = complaintsAbout(pdf)
+      const complaints = findPdfFaults(pdf)
       if (complaints) faults.push(`${reference}: ${complaints}`)
       const letters = lettersOf(textOf(pdf))
       for (const answer of Object.values(answers)) {

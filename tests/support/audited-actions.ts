@@ -15,12 +15,12 @@ import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
+import { PRIVACY_CONSENT } from './accounts.ts'
 import { aPicture } from './files.ts'
-import { THE_NOTICE } from './people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { askErasure, endDay } from './privacy.ts'
-import { aCertified, correct, revoke } from './register.ts'
-import { withPassword, withPhone } from './second-factor.ts'
+import { requestErasure, runDailyRetention } from './privacy.ts'
+import { correct, createCertificate, revoke } from './register.ts'
+import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
 /** Prepares what a action needs, and gives the action itself. */
@@ -44,8 +44,8 @@ const signing = ({ services: { db, panchayat, configuration } }: TestPortal) =>
   [db, panchayat, openKeyFolder(configuration)] as const
 
 /** Makes somebody of the office, and gives how the admin does something to their account. */
-export async function lookingAfter(portal: TestPortal, email: string) {
-  await withPhone(portal, email)
+export async function prepareAccountAction(portal: TestPortal, email: string) {
+  await createAccountWithPhone(portal, email)
   const admin = await portal.as('admin')
   const { data } = (await admin.get('/api/colleagues')).json
   const { id } = data.find((one: { email: string }) => one.email === email)
@@ -58,50 +58,50 @@ type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-$
 /** The same for the second step of logins of the office. */
 function factorActions(): Record<FactorAction, Action> {
   const prove = async (portal: TestPortal, email: string, code: string) =>
-    (await withPassword(portal, email)).post('/api/login/code', { code })
+    (await startLogin(portal, email)).post('/api/login/code', { code })
   return {
     async 'log-in-started'(portal) {
-      await withPhone(portal, 'starting@panchayat.example')
-      return () => withPassword(portal, 'starting@panchayat.example')
+      await createAccountWithPhone(portal, 'starting@panchayat.example')
+      return () => startLogin(portal, 'starting@panchayat.example')
     },
     async 'second-factor-set'(portal) {
-      const staff = await portal.newPerson('staff', 'first-phone@panchayat.example')
+      const staff = await portal.createAccount('staff', 'first-phone@panchayat.example')
       const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
       return () => staff.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
     },
     async 'second-factor-refused'(portal) {
-      await withPhone(portal, 'mistyping@panchayat.example')
-      const browser = await withPassword(portal, 'mistyping@panchayat.example')
+      await createAccountWithPhone(portal, 'mistyping@panchayat.example')
+      const browser = await startLogin(portal, 'mistyping@panchayat.example')
       return () => browser.post('/api/login/code', { code: '000000' })
     },
     async 'second-factor-throttled'(portal) {
       const email = 'besieged@panchayat.example'
-      await withPhone(portal, email)
+      await createAccountWithPhone(portal, email)
       for (let tries = 1; tries <= 5; tries += 1) await prove(portal, email, '000000')
-      const browser = await withPassword(portal, email)
+      const browser = await startLogin(portal, email)
       return async () => {
         await browser.post('/api/login/code', { code: '000000' })
         await browser.post('/api/login/code', { code: '000000' })
       }
     },
     async 'second-factor-removed'(portal) {
-      const { client, secret } = await withPhone(portal, 'unphoned@panchayat.example')
+      const { client, secret } = await createAccountWithPhone(portal, 'unphoned@panchayat.example')
       return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
     },
     async 'second-factor-reset'(portal) {
-      const look = await lookingAfter(portal, 'lost-phone@panchayat.example')
+      const look = await prepareAccountAction(portal, 'lost-phone@panchayat.example')
       return async () => {
         await look('reset-factor')
         await look('reset-factor')
       }
     },
     async 'recovery-code-used'(portal) {
-      const { client, recoveryCodes } = await withPhone(portal, 'on-paper@panchayat.example')
+      const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
       // What is asked for afterwards changes nothing yet.
       return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
     },
     async 'recovery-codes-made'(portal) {
-      const { client, secret } = await withPhone(portal, 'tidy@panchayat.example')
+      const { client, secret } = await createAccountWithPhone(portal, 'tidy@panchayat.example')
       return () => client.post('/api/second-factor/recovery-codes', { password: PASSWORD, code: codeOf(secret) })
     },
   }
@@ -119,7 +119,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'log-in-throttled'(portal) {
     const email = 'guessed@panchayat.example'
-    await portal.newPerson('user', email)
+    await portal.createAccount('user', email)
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', email)
     return async () => {
       for (const guess of ['one more', 'and one more']) await logIn(portal, guess, email)
@@ -128,7 +128,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'log-ins-failed'(portal) {
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', 'nobody@panchayat.example')
     await portal.services.tallies.share()
-    await portal.backstage.endHours()
+    await portal.ownerQueries.expireHours()
     return () => forgetExpired(portal.services)
   },
   async 'logged-out'(portal) {
@@ -140,7 +140,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'session-ended'(portal) {
     const email = 'two-devices@panchayat.example'
-    const here = await portal.newPerson('user', email)
+    const here = await portal.createAccount('user', email)
     await logIn(portal, PASSWORD, email)
     return async () => {
       await here.send('DELETE', '/api/sessions')
@@ -149,17 +149,17 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
   async 'profile-changed'(portal) {
-    const person = await portal.newPerson('user', 'changing@panchayat.example')
+    const person = await portal.createAccount('user', 'changing@panchayat.example')
     const { username: _, email: __, password: ___, ...said } = aRegistration()
     return () => person.postForm('/api/profile', registrationParts({ ...said, occupation: 'Teacher' }))
   },
   async 'password-changed'(portal) {
-    const person = await portal.newPerson('user', 'careful@panchayat.example')
+    const person = await portal.createAccount('user', 'careful@panchayat.example')
     return () => person.post('/api/password', { currentPassword: PASSWORD, newPassword: 'another long secret' })
   },
   async 'password-reset'(portal) {
     const email = 'forgetful@panchayat.example'
-    await portal.newPerson('user', email)
+    await portal.createAccount('user', email)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email })).json
     const reset = { email, otp, newPassword: 'another long secret' }
     return () => portal.visitor().post('/api/resetPassword', reset)
@@ -169,69 +169,69 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => citizen.get('/api/account/data')
   },
   async 'consent-given'(portal) {
-    const citizen = await portal.newPerson('user', 'asked-again@panchayat.example')
+    const citizen = await portal.createAccount('user', 'asked-again@panchayat.example')
     await citizen.send('DELETE', '/api/consent')
     return async () => {
-      await citizen.post('/api/consent', THE_NOTICE)
-      await citizen.post('/api/consent', THE_NOTICE)
+      await citizen.post('/api/consent', PRIVACY_CONSENT)
+      await citizen.post('/api/consent', PRIVACY_CONSENT)
     }
   },
   async 'consent-withdrawn'(portal) {
-    const citizen = await portal.newPerson('user', 'withdrawing@panchayat.example')
+    const citizen = await portal.createAccount('user', 'withdrawing@panchayat.example')
     return async () => {
       await citizen.send('DELETE', '/api/consent')
       await citizen.send('DELETE', '/api/consent')
     }
   },
   async 'erasure-asked'(portal) {
-    const citizen = await portal.newPerson('user', 'departing@panchayat.example')
-    return () => askErasure(citizen)
+    const citizen = await portal.createAccount('user', 'departing@panchayat.example')
+    return () => requestErasure(citizen)
   },
   async 'erasure-stopped'(portal) {
-    await askErasure(await portal.newPerson('user', 'repenting@panchayat.example'))
+    await requestErasure(await portal.createAccount('user', 'repenting@panchayat.example'))
     return () => logIn(portal, PASSWORD, 'repenting@panchayat.example')
   },
   async 'account-erased'(portal) {
-    await askErasure(await portal.newPerson('user', 'gone@panchayat.example'))
-    await portal.backstage.bringErasureDue('gone@panchayat.example')
-    return () => endDay(portal)
+    await requestErasure(await portal.createAccount('user', 'gone@panchayat.example'))
+    await portal.ownerQueries.makeErasureDue('gone@panchayat.example')
+    return () => runDailyRetention(portal)
   },
   async 'documents-removed'(portal) {
-    await portal.anApplication({ status: 'Rejected' })
-    await portal.backstage.growOlder(366)
-    return () => endDay(portal)
+    await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(366)
+    return () => runDailyRetention(portal)
   },
   async 'application-submitted'(portal) {
     const citizen = await portal.as('user')
     return () => portal.submit(citizen, 'noc')
   },
   async 'application-decided'(portal) {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     await portal.as('staff')
     return () => portal.decide('staff', reference, 'Verified')
   },
   async 'document-viewed'(portal) {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const staff = await portal.as('staff')
     const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
     return () => staff.get(`/uploads/${json.supportingDocuments[0].filePath}`)
   },
   async 'certificate-issued'(portal) {
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     await portal.as('admin')
     return () => portal.decide('admin', reference, 'Approved')
   },
   async 'certificate-downloaded'(portal) {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     const citizen = await portal.as('user')
     return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
   },
   async 'certificate-withdrawn'(portal) {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     return () => revoke(portal, reference)
   },
   async 'certificate-corrected'(portal) {
-    const { reference } = await aCertified(portal)
+    const { reference } = await createCertificate(portal)
     return () => correct(portal, reference, { applicantName: 'Asha Devi Patil' })
   },
   async 'announcement-published'(portal) {
@@ -289,11 +289,11 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => removePanchayat({ db, folder, code: 'other', ownCode: configuration.panchayat.code })
   },
   async 'account-disabled'(portal) {
-    const look = await lookingAfter(portal, 'leaving@panchayat.example')
+    const look = await prepareAccountAction(portal, 'leaving@panchayat.example')
     return () => look('disable').then(() => look('disable'))
   },
   async 'account-enabled'(portal) {
-    const look = await lookingAfter(portal, 'returning@panchayat.example')
+    const look = await prepareAccountAction(portal, 'returning@panchayat.example')
     await look('disable')
     return () => look('enable')
   },

@@ -18,9 +18,9 @@ import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { aRegistration } from './a-registration.ts'
 import { aSubmission } from './a-submission.ts'
-import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
+import { createOwnerQueries, type OwnerQueries } from './owner-queries.ts'
 import { setUpPhone } from './set-up-phone.ts'
 import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.ts'
 
@@ -34,7 +34,7 @@ export interface TestPortal {
   dataDir: string
   /** Where its database is, for programs beside it. */
   database: TestDatabase
-  backstage: Backstage
+  ownerQueries: OwnerQueries
   /** Every line that the portal has logged; the setting `logLevel` decides which. */
   log: string[]
   /** A browser that is not logged in, at a network address if one is given. */
@@ -42,14 +42,14 @@ export interface TestPortal {
   /** A browser logged in as the one standing account of the role. */
   as(role: Role): Promise<Client>
   /** Makes one more account and logs it in. */
-  newPerson(role: Role, email: string): Promise<Client>
+  createAccount(role: Role, email: string): Promise<Client>
   submit(
     client: Client,
     serviceId: string,
     changes?: Record<string, FormValue | undefined>,
   ): ReturnType<Client['postForm']>
   /** An application of the standing citizen (or of `by`) that has come to `status`; gives its reference. */
-  anApplication(options?: {
+  createApplication(options?: {
     service?: string
     status?: Status
     by?: Client
@@ -96,37 +96,37 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
     let closing = false
     const onFault = (error: Error) => {
       // Connections that are just ending hear of the dropped database; before that, a fault is a failed test.
-      if (!closing && !expectsFaults && !isOfBusyMachine(error)) throw error
+      if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
     }
     const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
     const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
-    const behind = openDatabase(database, onFault, 2)
+    const ownerPool = openDatabase(database, onFault, 2)
     const log: string[] = []
     const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
     const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTestPortal({ app, services: opened.portal, catalogue, dataDir, database, log }, behind.db))
+    await use(createTestPortal({ app, services: opened.portal, catalogue, dataDir, database, log }, ownerPool.db))
     closing = true
     await app.close()
     await opened.close()
-    await behind.close()
+    await ownerPool.close()
     await dropDatabase(database.database)
     await rm(dataDir, { recursive: true, force: true })
   },
 })
 
 /** What waits behind a crowd for a connection is told to come back, as people are, and does. */
-const isOfBusyMachine = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
+const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
-type Ground = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
+type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
 /** `behind`: the database as its owner, for what the portal itself may not do. */
-function createTestPortal(ground: Ground, behind: Database): TestPortal {
-  const { app, services, catalogue } = ground
+function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
+  const { app, services, catalogue } = parts
   const standing = new Map<Role, Promise<Client>>()
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
-  const newPerson: TestPortal['newPerson'] = async (role, email) => {
+  const createAccount: TestPortal['createAccount'] = async (role, email) => {
     const passwordHash = await hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
     const person = { ...aRegistration({ email, username }), role, panchayatId: services.panchayat.id, passwordHash }
@@ -140,7 +140,7 @@ function createTestPortal(ground: Ground, behind: Database): TestPortal {
   }
 
   const as: TestPortal['as'] = (role) => {
-    const known = standing.get(role) ?? newPerson(role, `the-${role}@panchayat.example`)
+    const known = standing.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
     standing.set(role, known)
     return known
   }
@@ -161,7 +161,7 @@ function createTestPortal(ground: Ground, behind: Database): TestPortal {
     })
   }
 
-  const anApplication: TestPortal['anApplication'] = async ({
+  const createApplication: TestPortal['createApplication'] = async ({
     service = 'noc',
     status = 'Pending',
     by,
@@ -178,10 +178,10 @@ function createTestPortal(ground: Ground, behind: Database): TestPortal {
   }
 
   const filesOnDisk = async () => {
-    const entries = await readdir(join(ground.dataDir, 'documents'), { recursive: true, withFileTypes: true })
+    const entries = await readdir(join(parts.dataDir, 'documents'), { recursive: true, withFileTypes: true })
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage({ db: behind, callers: services.callers })
-  return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
+  const ownerQueries = createOwnerQueries({ db: ownerDb, callers: services.callers })
+  return { ...parts, ownerQueries, visitor, as, createAccount, submit, createApplication, decide, filesOnDisk }
 }

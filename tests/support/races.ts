@@ -15,11 +15,11 @@ const RIVALS = [
 const AT_ONCE = 8
 
 /** Has so many applications decided by two at once; expects one winner each, and what stands to be the winner's. */
-export async function raceToDecide(portal: TestPortal, pairs: number) {
+export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
     const rivals = RIVALS[pair % RIVALS.length] ?? []
-    const reference = await portal.anApplication()
+    const reference = await portal.createApplication()
     const answers = await decideAtOnce(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
     expect([rivals, statusesOf(answers)]).toEqual([rivals, [200, 409]])
     const winner = answers.find(({ status }) => status === 200)
@@ -33,14 +33,14 @@ export async function raceToDecide(portal: TestPortal, pairs: number) {
 
 /** Has so many children applied for twice at once; expects one application each, and no file of the others. */
 export async function raceForChildren(portal: TestPortal, children: number) {
-  const rivals = [await portal.as('user'), await portal.newPerson('user', 'the-other-parent@panchayat.example')]
+  const rivals = [await portal.as('user'), await portal.createAccount('user', 'the-other-parent@panchayat.example')]
   await inParallel(children, async (child) => {
     const same = { childFirstName: `Zoë ${child}`, childLastName: 'Devi', dateOfBirth: '2020-05-17' }
     const parents = { fatherName: 'Ravi Kumar', motherName: 'Meena Devi' }
     const submitted = rivals.map((rival) => portal.submit(rival, 'birth-certificates', { ...same, ...parents }))
     expect(statusesOf(await Promise.all(submitted))).toEqual([201, 410])
   })
-  expect(await portal.backstage.countOf('applications')).toBe(children)
+  expect(await portal.ownerQueries.countOf('applications')).toBe(children)
   await expectWhole(portal)
 }
 
@@ -61,7 +61,7 @@ async function decideAtOnce(portal: TestPortal, appId: string, decisions: readon
 
 /** Counters are what is counted afresh, and the disk holds what the rows name. */
 async function expectWhole(portal: TestPortal) {
-  const { kept, counted } = await portal.backstage.counts()
+  const { kept, counted } = await portal.ownerQueries.counts()
   expect(kept).toEqual(counted)
-  expect(await portal.filesOnDisk()).toEqual(await portal.backstage.namedFiles())
+  expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
 }

@@ -8,8 +8,8 @@ export const detailsOf = async (client: Client, reference: string) =>
   expectShape(await client.get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
 /** An approved NOC of a person of this name, and its certificate's number. */
-export async function aCertified(portal: TestPortal, applicantName = 'Asha Devi') {
-  const reference = await portal.anApplication({ status: 'Approved', changes: { applicantName } })
+export async function createCertificate(portal: TestPortal, applicantName = 'Asha Devi') {
+  const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName } })
   const { certificate } = await detailsOf(await portal.as('user'), reference)
   return { reference, number: certificate?.number ?? '' }
 }

@@ -9,13 +9,13 @@ import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
-import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { keepDoing } from '../../support/faults/at-work.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
 import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { type Answers, countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
@@ -52,7 +52,7 @@ describe('A full disk', () => {
   })
 
   test('does the same where the papers alone have no room', async () => {
-    const dataDir = await copyVillagePatiently()
+    const dataDir = await copyVillageWithLongTimeout()
     atTheEnd.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
     atTheEnd.push(await mountMemory(documents, 900))
@@ -63,7 +63,7 @@ describe('A full disk', () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
-    portal = await startPatiently(dataDir)
+    portal = await startWithLongTimeout(dataDir)
     const town = await openTown(dataDir, portal.origin)
     for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.actions)).toBe(true)
     const ballast = ballastOn(disk.folder)
@@ -101,7 +101,7 @@ interface Town {
 /** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
-  portal = await startPatiently(dataDir, settings)
+  portal = await startWithLongTimeout(dataDir, settings)
   const town = await openTown(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
     await fillOnce(town, ballast)
@@ -114,7 +114,7 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
   expect(town.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
-  portal = await startPatiently(dataDir, settings)
+  portal = await startWithLongTimeout(dataDir, settings)
   await holdAgainst(town)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
@@ -123,7 +123,7 @@ async function openTown(dataDir: string, origin: string): Promise<Town> {
   const acknowledged = noAcknowledgements()
   const actions = await createActions(origin, acknowledged)
   // 409: two reviewers at once.
-  const whileFull = hearAnswers([409])
+  const whileFull = countOutcomes([409])
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
 }
 
@@ -142,7 +142,7 @@ async function fillOnce(town: Town, ballast: Filled) {
       town.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = keepDoing([submit, submit, verify, approve, register, hang, look], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, look], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) town.whileFull.note(outcome)
   })

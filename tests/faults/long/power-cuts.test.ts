@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
-import { keepDoing } from '../../support/faults/at-work.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
+import { startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
-import { startPatiently } from '../../support/faults/patient-start.ts'
-import { freezeFamily, killAll } from '../../support/faults/process-family.ts'
+import { freezeProcessTree, killAll } from '../../support/faults/process-tree.ts'
+import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
@@ -83,11 +83,11 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
   const isEnough = new Promise<void>((resolve) => {
     reached = resolve
   })
-  const work = keepDoing([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
+  const work = repeatConcurrently([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
     if (countOf(acknowledged) >= enough) reached()
   })
   await isEnough
-  const frozen = await freezeFamily(pid)
+  const frozen = await freezeProcessTree(pid)
   await disk.copyAsCut()
   const stopped = work.stop()
   await killAll(frozen)
@@ -99,7 +99,7 @@ const between = (least: number, most: number) => least + Math.floor(Math.random(
 /** Always at one address: people come back to the page that they had open, with the session that they had. */
 async function startAgainAndAgain(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
-  return () => startPatiently(dataDir, settings)
+  return () => startWithLongTimeout(dataDir, settings)
 }
 
 async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
-import { hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { memoryOf } from '../../support/faults/memory-of.ts'
-import { doPaced, percentile } from '../../support/faults/paced.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
+import { readMemoryUse } from '../../support/faults/memory-use.ts'
+import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
@@ -20,7 +20,7 @@ let dataDir: string
 let portal: WholePortal
 
 beforeEach(async () => {
-  dataDir = await copyVillagePatiently()
+  dataDir = await copyVillageWithLongTimeout()
 })
 
 afterEach(async () => {
@@ -30,17 +30,17 @@ afterEach(async () => {
 
 describe('Steady work', () => {
   test('leaves the memory where it was, and five times as much of it for a while is done as well', async () => {
-    portal = await startPatiently(dataDir)
+    portal = await startWithLongTimeout(dataDir)
     const acknowledged = noAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
     // 409: two reviewers at once, in the spike.
-    const [steady, spike] = [hearAnswers([409]), hearAnswers([409])]
-    const calm = await doPaced(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
-      if (turn % 10 === 0) memory.push(await memoryOf(portal.pid))
+    const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
+    const calm = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
+      if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
       steady.note(await actionFor(actions, turn)())
     })
-    const rushed = await doPaced(
+    const rushed = await runAtRate(
       PER_MINUTE * SPIKE_TIMES,
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
       async (turn) => spike.note(await actionFor(actions, turn)()),
@@ -53,7 +53,7 @@ describe('Steady work', () => {
       'memory, MB, median of the second and of the last third': `${Math.round(begun)}, ${Math.round(last)}`,
       'answers at five times the pace, by status': inWords(spike),
       'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
-      'memory, MB, after it': Math.round(await memoryOf(portal.pid)),
+      'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(last).toBeLessThan(begun * MOST_GROWTH)

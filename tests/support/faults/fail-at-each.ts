@@ -35,7 +35,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
 }
 
 /** Outside of what is counted: wrong tries shut nobody out here, and the same code may be given again and again. */
-async function startAfresh({ backstage }: TestPortal) {
-  await backstage.forgetTries()
-  await backstage.forgetUsedCodes()
+async function startAfresh({ ownerQueries }: TestPortal) {
+  await ownerQueries.resetAttempts()
+  await ownerQueries.forgetUsedCodes()
 }

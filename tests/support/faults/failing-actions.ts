@@ -1,13 +1,13 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
-import { AUDITED_ACTIONS, lookingAfter } from '../audited-actions.ts'
+import { PRIVACY_CONSENT } from '../accounts.ts'
+import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
 import { aPicture } from '../files.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
-import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { askErasure } from '../privacy.ts'
-import { proofsOf, withPassword, withPhone } from '../second-factor.ts'
+import { requestErasure } from '../privacy.ts'
+import { createAccountWithPhone, createReauthentication, startLogin } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
@@ -24,7 +24,7 @@ const WHOLE: Record<string, Action> = {
   },
   'POST /api/profile': async (portal) => {
     const { username: _, email: __, password: ___, ...said } = aRegistration({ occupation: 'Teacher' })
-    const person = await portal.newPerson('user', 'pictured@panchayat.example')
+    const person = await portal.createAccount('user', 'pictured@panchayat.example')
     const send = async (name: string) => {
       const parts = [...registrationParts(said), ['profilePicture', await aPicture(name)] as const]
       return (await person.postForm('/api/profile', parts)).status
@@ -41,23 +41,23 @@ const WHOLE: Record<string, Action> = {
     return async () => (await portal.visitor().post('/api/resetPassword', reset)).status
   },
   'POST /api/password': async (portal) => {
-    const person = await portal.newPerson('user', 'careful@panchayat.example')
+    const person = await portal.createAccount('user', 'careful@panchayat.example')
     const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
     return async () => (await person.post('/api/password', change)).status
   },
   'DELETE /api/sessions': async (portal) => {
-    const person = await portal.newPerson('user', 'two-devices@panchayat.example')
+    const person = await portal.createAccount('user', 'two-devices@panchayat.example')
     await portal.visitor().postUrlEncoded('/api/login', { email: 'two-devices@panchayat.example', password: PASSWORD })
     return async () => (await person.send('DELETE', '/api/sessions')).status
   },
   'POST /api/logout': async (portal) => {
-    const person = await portal.newPerson('user', 'leaving@panchayat.example')
+    const person = await portal.createAccount('user', 'leaving@panchayat.example')
     const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
     return async () => (await portal.visitor().send('POST', '/api/logout', { cookie })).status
   },
   'POST /api/login/mail-code': async (portal) => {
     const login = { email: 'attacked@panchayat.example', password: PASSWORD }
-    await portal.newPerson('user', login.email)
+    await portal.createAccount('user', login.email)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       await portal.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
     const browser = portal.visitor()
@@ -69,15 +69,18 @@ const WHOLE: Record<string, Action> = {
       (await portal.visitor().send('POST', '/api/login/mail-code', headers, JSON.stringify({ code }))).status
   },
   'POST /api/login/code': async (portal) => {
-    const { secret } = await withPhone(portal, 'phoned@panchayat.example')
-    const half = await withPassword(portal, 'phoned@panchayat.example')
+    const { secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example')
+    const half = await startLogin(portal, 'phoned@panchayat.example')
     return async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status
   },
   'POST /api/login/password': async (portal) => {
     const email = 'provisional@panchayat.example'
     const person = { role: 'staff', username: 'provisional', email, firstName: 'New', lastName: 'Staff' }
     const admin = await portal.as('admin')
-    const { json } = await admin.post('/api/colleagues', { ...person, ...(await proofsOf(portal, admin)) })
+    const { json } = await admin.post('/api/colleagues', {
+      ...person,
+      ...(await createReauthentication(portal, admin)),
+    })
     const half = portal.visitor()
     await half.postUrlEncoded('/api/login', { email, password: json.data.password })
     return async () => (await half.post('/api/login/password', { newPassword: 'another long secret' })).status
@@ -85,7 +88,7 @@ const WHOLE: Record<string, Action> = {
   'POST /api/colleagues/:id/enable': (portal) => opened(portal, 'enable'),
   'POST /api/colleagues/:id/reset-factor': (portal) => opened(portal, 'reset-factor'),
   'POST /api/second-factor': async (portal) => {
-    const staff = await portal.newPerson('staff', 'moving@panchayat.example')
+    const staff = await portal.createAccount('staff', 'moving@panchayat.example')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const proof = () => ({ ticket: data.ticket, code: codeOf(data.secret) })
     return async () => (await staff.post('/api/second-factor', proof())).status
@@ -94,17 +97,17 @@ const WHOLE: Record<string, Action> = {
   'POST /api/second-factor/recovery-codes': (portal) => reauthenticated(portal, 'recovery-codes'),
   'POST /api/second-factor/remove': (portal) => reauthenticated(portal, 'remove'),
   'POST /api/consent': async (portal) => {
-    const person = await portal.newPerson('user', 'agreeing@panchayat.example')
+    const person = await portal.createAccount('user', 'agreeing@panchayat.example')
     await person.send('DELETE', '/api/consent')
-    return async () => (await person.post('/api/consent', THE_NOTICE)).status
+    return async () => (await person.post('/api/consent', PRIVACY_CONSENT)).status
   },
   'DELETE /api/consent': async (portal) => {
-    const person = await portal.newPerson('user', 'withdrawing@panchayat.example')
+    const person = await portal.createAccount('user', 'withdrawing@panchayat.example')
     return async () => (await person.send('DELETE', '/api/consent')).status
   },
   'POST /api/account/erasure': async (portal) => {
-    const person = await portal.newPerson('user', 'departing@panchayat.example')
-    return async () => (await askErasure(person)).status
+    const person = await portal.createAccount('user', 'departing@panchayat.example')
+    return async () => (await requestErasure(person)).status
   },
   'POST /api/gallery': async (portal) => {
     const admin = await portal.as('admin')
@@ -164,7 +167,7 @@ async function asCalled(portal: TestPortal, name: string, call: WriteCall): Prom
 }
 
 async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 'Verified' = 'Pending') {
-  const reference = await portal.anApplication({ status: from })
+  const reference = await portal.createApplication({ status: from })
   await portal.as('admin')
   return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
 }
@@ -182,7 +185,7 @@ function commanded(action: AuditAction): Action {
 }
 
 async function reauthenticated(portal: TestPortal, action: string): Promise<Attempt> {
-  const { client, secret } = await withPhone(portal, `${action}@panchayat.example`)
+  const { client, secret } = await createAccountWithPhone(portal, `${action}@panchayat.example`)
   const proof = () => ({ password: PASSWORD, code: codeOf(secret) })
   return async () => (await client.post(`/api/second-factor/${action}`, proof())).status
 }
@@ -190,13 +193,13 @@ async function reauthenticated(portal: TestPortal, action: string): Promise<Atte
 /** With something to do: the account is disabled, and has a phone. */
 async function opened(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
   const email = `${action}@panchayat.example`
-  const lookAfter = await lookingAfter(portal, email)
-  await portal.backstage.disableAccount(email)
-  return async () => (await lookAfter(action)).status
+  const applyAccountAction = await prepareAccountAction(portal, email)
+  await portal.ownerQueries.disableAccount(email)
+  return async () => (await applyAccountAction(action)).status
 }
 
 async function aCode(portal: TestPortal, email: string) {
-  await portal.newPerson('user', email)
+  await portal.createAccount('user', email)
   const { json } = await portal.visitor().post('/api/checkUser', { email })
   return { email, otp: String(json.otp) }
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
-import { halfLoggedIn } from '../second-factor.ts'
+import { startAdminLogin } from '../second-factor.ts'
 
 /** Everybody who may come for an object that is not theirs, and those whose it is. */
 export const CALLERS = [
@@ -28,10 +28,10 @@ export interface Caller {
 
 /** One caller of each kind; the owner is the standing citizen, to whom everything belongs. */
 export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
-  const late = await portal.newPerson('admin', 'late@panchayat.example')
-  await portal.backstage.expireSessions()
-  const disabled = await portal.newPerson('admin', 'disabled@panchayat.example')
-  await portal.backstage.disableAccount('disabled@panchayat.example')
+  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  await portal.ownerQueries.expireSessions()
+  const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
+  await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
   const clients: Record<CallerName, readonly [Role | undefined, Client]> = {
@@ -39,20 +39,20 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
     'forged cookie': [undefined, forger],
     'expired session': [undefined, late],
     'disabled account': [undefined, disabled],
-    'half logged in': [undefined, await halfLoggedIn(portal)],
+    'half logged in': [undefined, await startAdminLogin(portal)],
     owner: ['user', await portal.as('user')],
-    neighbour: ['user', await portal.newPerson('user', 'neighbour@panchayat.example')],
+    neighbour: ['user', await portal.createAccount('user', 'neighbour@panchayat.example')],
     staff: ['staff', await portal.as('staff')],
     admin: ['admin', await portal.as('admin')],
-    'staff elsewhere': ['staff', await movedAway(portal, 'staff')],
-    'admin elsewhere': ['admin', await movedAway(portal, 'admin')],
+    'staff elsewhere': ['staff', await createInOtherPanchayat(portal, 'staff')],
+    'admin elsewhere': ['admin', await createInOtherPanchayat(portal, 'admin')],
   }
   return CALLERS.map((name) => ({ name, role: clients[name][0], client: clients[name][1] }))
 }
 
-async function movedAway(portal: TestPortal, role: Role) {
+async function createInOtherPanchayat(portal: TestPortal, role: Role) {
   const email = `${role}@elsewhere.example`
-  const client = await portal.newPerson(role, email)
-  await portal.backstage.moveAway(email)
+  const client = await portal.createAccount(role, email)
+  await portal.ownerQueries.moveToOtherPanchayat(email)
   return client
 }

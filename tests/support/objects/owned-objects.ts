@@ -1,7 +1,7 @@
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf } from '../register.ts'
-import { proofsOf } from '../second-factor.ts'
+import { createReauthentication } from '../second-factor.ts'
 
 /** What has an id of its own, by which somebody else might ask for it. */
 export type ObjectKind =
@@ -18,8 +18,8 @@ export type ObjectKind =
 
 /** Makes one more object of a kind, which belongs to the standing citizen or to the panchayat; gives its id. */
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
-  application: (portal) => portal.anApplication(),
-  'approved application': (portal) => portal.anApplication({ status: 'Approved' }),
+  application: (portal) => portal.createApplication(),
+  'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
   document: aDocument,
   session: aSession,
   notice: aNotice,
@@ -59,7 +59,7 @@ export const ID_FORMS: Record<ObjectKind, string> = {
 }
 
 async function aDocument(portal: TestPortal) {
-  const { json } = await (await portal.as('user')).get(`/api/getDocuments/${await portal.anApplication()}/noc`)
+  const { json } = await (await portal.as('user')).get(`/api/getDocuments/${await portal.createApplication()}/noc`)
   return String(json.supportingDocuments[0].filePath)
 }
 
@@ -82,7 +82,7 @@ async function sessionsOf(portal: TestPortal): Promise<string[]> {
 }
 
 async function aNotice(portal: TestPortal) {
-  await portal.anApplication()
+  await portal.createApplication()
   const { json } = await (await portal.as('user')).get('/api/notifications')
   return String(json.data[0].id)
 }
@@ -93,7 +93,7 @@ async function aColleague(portal: TestPortal) {
   const username = `colleague${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
   const admin = await portal.as('admin')
-  await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await proofsOf(portal, admin)) })
+  await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
   const made = (await colleagues(portal)).find((one) => one.username === username)
   return made?.id ?? ''
 }
@@ -117,6 +117,6 @@ async function aHungPicture(portal: TestPortal) {
 }
 
 async function aCertificateNumber(portal: TestPortal) {
-  const details = await detailsOf(await portal.as('user'), await portal.anApplication({ status: 'Approved' }))
+  const details = await detailsOf(await portal.as('user'), await portal.createApplication({ status: 'Approved' }))
   return details.certificate?.number ?? ''
 }

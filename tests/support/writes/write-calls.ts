@@ -2,11 +2,11 @@ import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
+import { PRIVACY_CONSENT } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
-import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { halfLoggedIn } from '../second-factor.ts'
+import { startAdminLogin } from '../second-factor.ts'
 
 /** A call that changes something, as it would be granted. */
 export interface WriteCall {
@@ -27,8 +27,8 @@ const EMAIL = 'the-user@panchayat.example'
 export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await portal.as(role)
   await halfOf(portal)
-  const pending = await portal.anApplication()
-  const approved = await portal.anApplication({ status: 'Approved' })
+  const pending = await portal.createApplication()
+  const approved = await portal.createApplication({ status: 'Approved' })
   const change = { _id: approved, reason: 'Issued by mistake.' }
   const { address, mobile, ...rest } = aRegistration()
   const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
@@ -69,7 +69,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/password',
       body: { currentPassword: PASSWORD, newPassword: 'another long secret' },
     },
-    'POST /api/consent': { role: 'user', path: '/api/consent', body: THE_NOTICE },
+    'POST /api/consent': { role: 'user', path: '/api/consent', body: PRIVACY_CONSENT },
     'DELETE /api/consent': { role: 'user', path: '/api/consent' },
     'POST /api/account/erasure': {
       role: 'user',
@@ -146,7 +146,7 @@ export function callerOf(portal: TestPortal, { role, isHalf }: WriteCall): Promi
 }
 
 function halfOf(portal: TestPortal): Promise<Client> {
-  const half = halves.get(portal) ?? halfLoggedIn(portal)
+  const half = halves.get(portal) ?? startAdminLogin(portal)
   halves.set(portal, half)
   return half
 }

@@ -87,7 +87,7 @@ async function statusesOf(port: number, message: string) {
   ].map(([, status]) => Number(status))
 }
 
-describe('A15: a message that can be read in two ways', () => {
+describe('A15: an ambiguous HTTP request', () => {
   test('is refused with 400, or 431 where it is too long, and the line is closed: nothing hides behind it', async ({
     portal,
   }) => {

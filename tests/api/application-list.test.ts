@@ -148,7 +148,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     }
   })
 
-  test('goes on where it was, although new applications arrive in the meantime', async ({ portal }) => {
+  test('continues at the cursor although new applications arrive in the meantime', async ({ portal }) => {
     const references = await aFullTable(portal)
     const admin = await portal.as('admin')
     const first = await oneOf(admin, '?category=household&limit=3')
@@ -210,7 +210,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await staff.post('/api/updatestatus', wrong)).status).toBe(422)
   })
 
-  test('refuses what it does not understand', async ({ portal }) => {
+  test('rejects invalid parameters', async ({ portal }) => {
     const staff = await portal.as('staff')
     const refused = async (query: string) => refusalOf(await staff.get(`/api/getapplication?${query}`))
     expect(await refused('category=ghosts')).toEqual([404, 'This service does not exist.'])

@@ -30,7 +30,7 @@ function* manyFiles(megabytes: number) {
 describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
-  test('that breaks off in the middle of a file leaves nothing behind', async ({ portal }) => {
+  test('that is aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
     const { url, headers } = await overTheWire(portal)
     const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
     sending.on('error', () => {})
@@ -43,9 +43,7 @@ describe('A submission over a real connection', () => {
     expect(portal.log).toEqual([])
   })
 
-  test('that is too large, and does not say so beforehand, is told 413 and leaves nothing behind', async ({
-    portal,
-  }) => {
+  test('that is too large without a Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
     const { url, headers } = await overTheWire(portal)
     const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
     const sending = request(url, { method: 'POST', headers })
@@ -58,10 +56,10 @@ describe('A submission over a real connection', () => {
   })
 })
 
-describe('A form that is refused before it has all come', () => {
+describe('A form that is rejected before its body has arrived', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('is read to its end, so that its line serves the next call', async ({ portal }) => {
+  test('is read to its end, so that the connection can be reused', async ({ portal }) => {
     const { origin, headers } = await overTheWire(portal)
     const opened = vi.fn()
     portal.app.server.on('connection', opened)

@@ -4,8 +4,8 @@ import { test } from '../support/portal-fixture.ts'
 /** Routes that say themselves how long their answer may be kept: pictures of the gallery, and the library's own files. */
 const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/
 
-describe('What a browser or proxy keeps', () => {
-  test('is no answer of the API, whoever asks and whatever comes of it', async ({ portal }) => {
+describe('HTTP caching', () => {
+  test('never stores a response of the API', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication({ status: 'Approved' })
     const routes = portal.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_WORD.test(url))
@@ -23,7 +23,7 @@ describe('What a browser or proxy keeps', () => {
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  test('A22: is nothing behind an address that was made to look like a file that may be kept', async ({ portal }) => {
+  test('A22: never stores a response whose path imitates a static file', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)

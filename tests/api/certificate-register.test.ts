@@ -63,7 +63,7 @@ describe('POST /api/certificates/revoke', () => {
     expect((await citizen.get('/api/account/data')).bytes.toString()).toContain('"certificate-withdrawn"')
   })
 
-  test('is for good: what is withdrawn is neither withdrawn again nor corrected', async ({ portal }) => {
+  test('is final: a revoked certificate is neither revoked again nor corrected', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     await revoke(portal, reference)
     expect(refusalOf(await revoke(portal, reference))).toEqual(CHANGED)
@@ -72,7 +72,7 @@ describe('POST /api/certificates/revoke', () => {
     expect(allowedCertificateSteps).toEqual([])
   })
 
-  test('lets the same matter be applied for again', async ({ portal }) => {
+  test('allows a new application for the same subject', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ service: BIRTH, status: 'Approved', changes: CHILD })
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(410)
@@ -103,7 +103,7 @@ describe('POST /api/certificates/revoke', () => {
     expect((await pdfOf(await portal.as('user'), reference)).status).toBe(200)
   })
 
-  test('of two admins at once, one withdraws and the other is told', async ({ portal }) => {
+  test('only one of two concurrent revocations succeeds', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const answers = await Promise.all([revoke(portal, reference), revoke(portal, reference)])
     expect(statusesOf(answers)).toEqual(ONE_WINS)

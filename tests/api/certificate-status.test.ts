@@ -11,7 +11,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
-  test('tells anybody whether a certificate holds, and nothing of whom it is about', async ({ portal }) => {
+  test('tells the status of a certificate without personal data', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     const visitor = portal.visitor()
     const standing = async (asked: string) => {
@@ -35,7 +35,7 @@ describe('GET /api/certificates/{number}', () => {
     }
   })
 
-  test('answers one address so often a minute, and no more', async ({ portal }) => {
+  test('is rate-limited per address', async ({ portal }) => {
     const ask = () => portal.visitor().get('/api/certificates/NC/2026/000001')
     const asked = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
     const refused = asked.filter(({ status }) => status === 429)
@@ -88,7 +88,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     }
   })
 
-  test('is made anew when half its life is over', async ({ portal }) => {
+  test('is renewed after half its lifetime', async ({ portal }) => {
     await createCertificate(portal)
     const { text, iat } = await readList(portal)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })

@@ -8,7 +8,7 @@ const FOREIGN = [403, 'This request did not come from the portal itself, so noth
 
 const LISTED = 'https://forms.panchayat.example'
 
-describe('Origins that ALLOWED_ORIGINS lists', () => {
+describe('Origins in ALLOWED_ORIGINS', () => {
   test.override({
     environment: { ALLOWED_ORIGINS: `${LISTED}, http://localhost:5173`, PUBLIC_ORIGIN: 'https://panchayat.example' },
   })
@@ -90,7 +90,7 @@ describe('ALLOWED_ORIGINS', () => {
   })
 })
 
-describe('State-changing calls that another site started', () => {
+describe('Cross-site requests that change state', () => {
   test('are refused, whatever cookie comes along; our own and those of no browser are taken', async ({ portal }) => {
     const citizen = await portal.as('user')
     const verify = (headers: Record<string, string>) =>
@@ -124,7 +124,7 @@ describe('State-changing calls that another site started', () => {
     }
   })
 
-  test('reading stays open to links from anywhere', async ({ portal }) => {
+  test('allows navigation from other sites', async ({ portal }) => {
     const answer = await portal.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
     expect(answer.status).toBe(200)
   })

@@ -68,7 +68,7 @@ const idOf = async ({ services }: TestPortal) =>
     .where('email', '=', EMAIL)
     .executeTakeFirstOrThrow()
 
-describe('Asking for it', () => {
+describe('An erasure request', () => {
   test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({
     portal,
   }) => {
@@ -105,15 +105,17 @@ describe('Asking for it', () => {
     expect((await logIn(portal)).status).toBe(200)
   })
 
-  test('ten tries at the password, shared with the change of it, and no more', async ({ portal }) => {
+  test('allows ten password attempts, shared with the password change', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     for (let tries = 0; tries < 10; tries += 1) await requestErasure(here, 'not this one')
     expect((await requestErasure(here)).status).toBe(429)
   })
 })
 
-describe('Being forgotten', () => {
-  test('nothing personal is left in rows, files and searches; register and certificate stay', async ({ portal }) => {
+describe('Erasure of an account', () => {
+  test('removes personal data from rows, files and search; the register and certificates remain', async ({
+    portal,
+  }) => {
     const { citizen, references } = await aFullLife(portal)
     const admin = await portal.as('admin')
     const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })

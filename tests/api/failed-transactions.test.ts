@@ -19,7 +19,7 @@ async function leaveOrphans({ services }: TestPortal) {
 }
 
 describe('A transaction that fails', () => {
-  test('leaves of a submission no row, no file and no mail', async ({ portal }) => {
+  test('rolls back the rows, files and mail of a submission', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.ownerQueries.rejectDocumentRows()
     for (const { definition } of portal.catalogue.services) {
@@ -31,7 +31,7 @@ describe('A transaction that fails', () => {
     expect((await portal.ownerQueries.counts()).kept).toEqual({})
   })
 
-  test('leaves of a registration no account, no session and no picture', async ({ portal }) => {
+  test('rolls back the account, session and picture of a registration', async ({ portal }) => {
     await portal.ownerQueries.rejectDocumentRows()
     const visitor = portal.visitor()
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
@@ -52,7 +52,7 @@ describe('A transaction that fails', () => {
     )
   })
 
-  test('leaves of an approval nothing but a file, which the sweep takes', async ({ portal }) => {
+  test('leaves only a file of an approval, which the sweep removes', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = await portal.filesOnDisk()
     await portal.ownerQueries.rejectCertificateRows()

@@ -56,7 +56,7 @@ describe('POST /api/checkUser (spec §7)', () => {
 })
 
 describe('POST /api/verifyOTP (spec §7)', () => {
-  test('knows the right code, which can be asked about again, from a wrong one', async ({ portal }) => {
+  test('accepts the right code, also twice, and rejects a wrong one', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     for (let times = 1; times <= 7; times += 1) {
@@ -90,7 +90,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verify(portal, await sendCode(portal))).status).toBe(200)
   })
 
-  test('knows a code for ten minutes, also after another was asked for', async ({ portal }) => {
+  test('accepts a code for ten minutes, also after another was requested', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const first = await sendCode(portal)
     const second = await sendCode(portal)
@@ -121,7 +121,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Your password for Gram Seva has been changed')
   })
 
-  test('lets one of two at once use the code', async ({ portal }) => {
+  test('accepts the code from only one of two concurrent requests', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     const answers = await Promise.all(

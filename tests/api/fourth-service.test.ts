@@ -59,7 +59,7 @@ describe('A fourth service, from its definition and its words alone', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('goes the whole way: submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
+  test('is submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
     const submitted = await submit(portal, { 'shopFront:file': [await aPicture('front.jpg'), aPdf('inside.pdf')] })
     expect([submitted.status, submitted.json.message]).toEqual([201, words.notices.submitted])
     const reference: string = submitted.json.data._id

@@ -181,7 +181,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
   })
 
-  test('what hinders the portal itself is no fault of the picture', async ({ portal }) => {
+  test('a server error is not reported as a fault of the picture', async ({ portal }) => {
     await expect(encodePicture(join(portal.dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 

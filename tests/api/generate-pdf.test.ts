@@ -46,7 +46,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
     expect(text).not.toMatch(/0124|XXXX/)
   })
 
-  test('gives of several approved applications of a scheme the newest', async ({ portal }) => {
+  test('returns the newest of several approved applications of a scheme', async ({ portal }) => {
     await portal.createApplication({ status: 'Approved' })
     const newest = await portal.createApplication({ status: 'Approved' })
     await portal.createApplication({ status: 'Rejected' })
@@ -54,7 +54,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
     expectPdf(await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME }), newest)
   })
 
-  test('believes of the row nothing but its ID', async ({ portal }) => {
+  test('uses only the ID of the submitted row', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'Asha Devi' } })
     const citizen = await portal.as('user')
     const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
@@ -65,17 +65,20 @@ describe('POST /api/generatepdf (spec §7)', () => {
     expect(textOf(answer.bytes)).not.toMatch(/Somebody Else|A palace/)
   })
 
-  test.for(['Pending', 'Verified', 'Rejected'] as const)('gives none for what is %s', async (status, { portal }) => {
-    const reference = await portal.createApplication({ status })
-    for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
-      expect(refusalOf(answer)).toEqual(NOT_APPROVED)
-    }
-    const byScheme = await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
-    expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
-  })
+  test.for(['Pending', 'Verified', 'Rejected'] as const)(
+    'returns no certificate for an application that is %s',
+    async (status, { portal }) => {
+      const reference = await portal.createApplication({ status })
+      for (const role of ['user', 'staff', 'admin'] as const) {
+        const answer = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
+        expect(refusalOf(answer)).toEqual(NOT_APPROVED)
+      }
+      const byScheme = await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
+      expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
+    },
+  )
 
-  test("gives none of another's, by row or by scheme", async ({ portal }) => {
+  test('returns no certificate of another account, by row or by scheme', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const byRow = await neighbour.post('/api/generatepdf', { row: { _id: reference } })

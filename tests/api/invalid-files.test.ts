@@ -17,8 +17,8 @@ const submitThroughApi = async (portal: TestPortal, file: File) =>
 /** A script among folded objects, and a paper with a password: what only a look inside can find. */
 const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
 
-describe('A11: what is handed in is a paper or a picture, and nothing else', () => {
-  test('each file that cannot be taken is told why, and none of its bytes stays', async ({ portal }) => {
+describe('A11: only documents and pictures are accepted', () => {
+  test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
     const before = await portal.filesOnDisk()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const told: [File, string][] = [

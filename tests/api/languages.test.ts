@@ -22,7 +22,7 @@ describe('POST /api/language', () => {
     expect(other.cookies.get('language')).toBe('hi')
   })
 
-  test('refuses a language that the portal does not speak, and keeps the one before', async ({ portal }) => {
+  test('rejects an unsupported language, and keeps the previous one', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.post('/api/language', { language: 'hi' })
     expect(refusalOf(await visitor.post('/api/language', { language: 'xx' }))[0]).toBe(422)
@@ -45,7 +45,7 @@ describe('The language of an answer', () => {
 })
 
 describe('GET /api/session', () => {
-  test('tells who is signed in, and a visitor that nobody is', async ({ portal }) => {
+  test('returns the signed-in account, or null for a visitor', async ({ portal }) => {
     const visitor = await portal.visitor().get('/api/session')
     expect([visitor.status, visitor.json]).toEqual([200, { data: null }])
     const citizen = await portal.as('user')

@@ -41,7 +41,7 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
-  test('whoever verified an application may not approve it as well, in another role neither', async ({ portal }) => {
+  test('the verifier of an application may not approve it, not even in another role', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Verified' })
     const promoted = await portal.as('staff')
     await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')

@@ -32,7 +32,7 @@ const reset = (browser: Client, otp: string) =>
 const notThis = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 describe('Wrong passwords of strangers', () => {
-  test('two hundred of them do not stop the owner at a device that has logged in before', async ({ portal }) => {
+  test('two hundred of them do not lock the owner out of a known device', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     await phone.post('/api/logout')
     await guess(portal, { times: 11 })
@@ -65,7 +65,7 @@ describe('Wrong passwords of strangers', () => {
     expect((await logIn(tablet, PASSWORD)).status).toBe(200)
   })
 
-  test('leave out neither the second step of the office nor the wish to be remembered', async ({ portal }) => {
+  test('keep the second factor of staff and the “remember me” choice', async ({ portal }) => {
     const office = 'ramesh@panchayat.example'
     await createAccountWithPhone(portal, office)
     await guess(portal, { times: 11, email: office })
@@ -85,7 +85,7 @@ describe('Wrong passwords of strangers', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/gramseva_session=[\w-]{43}; Path=\/; Expires=/)
   })
 
-  test('count per account: another one is let in as ever', async ({ portal }) => {
+  test('are counted per account: other accounts can log in', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     await portal.createAccount('user', 'ravi@panchayat.example')
     await guess(portal, { times: 30 })
@@ -118,7 +118,7 @@ describe('Wrong passwords of strangers', () => {
   })
 })
 
-describe('An account under attack', () => {
+describe('Password guessing against an account', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
   test('answers right and wrong passwords and unknown addresses alike at unknown devices, and mails for the right one only', async ({
@@ -250,7 +250,7 @@ describe('A network with many failed logins', () => {
 describe('Attempts at one account under attack from one network', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('are slowed down to ten a minute; other networks are not', async ({ portal }) => {
+  test('are limited to ten a minute; other networks are unaffected', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     const attacker = '198.51.100.1'
     const statuses = []

@@ -58,7 +58,7 @@ describe('The log', () => {
     expect(portal.log.some((line) => line.includes(reference))).toBe(false)
   })
 
-  test('tells of a fault with its request, and still names nobody', async ({ portal }) => {
+  test('logs an error with its request, without personal data', async ({ portal }) => {
     await portal.ownerQueries.rejectDocumentRows()
     const citizen = await portal.as('user')
     const answer = await portal.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
@@ -69,10 +69,10 @@ describe('The log', () => {
   })
 })
 
-describe('What the log says of a request', () => {
+describe('The request log', () => {
   test.override('logLevel', 'info')
 
-  test('is one line, when it is answered, and one more where it is refused', async ({ portal }) => {
+  test('has one line per answered request, and one more per refusal', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.get('/api/services')
     await visitor.get('/api/user')

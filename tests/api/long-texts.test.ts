@@ -64,7 +64,7 @@ function processorMs(work: () => unknown) {
 const isAtOnce = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MOST_MS)
 
 describe('A19: a text of 100,000 characters', () => {
-  test.for(Object.keys(READERS))('is read at once as %s, whatever it repeats', (name) => {
+  test.for(Object.keys(READERS))('is parsed in linear time as %s', (name) => {
     const read = READERS[name]
     const slow = TEXTS.filter((text) => !isAtOnce(() => read?.(text)))
     expect(slow.map((text) => text.slice(0, 10))).toEqual([])

@@ -51,7 +51,7 @@ describe('Mails with a mail server', () => {
 describe('Mails with a mail server that is away', () => {
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
-  test('wait in the queue, and hold nothing up', async ({ portal }) => {
+  test('wait in the queue, and delay no request', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
     expect(json.data.status).toBe('Approved')

@@ -16,7 +16,7 @@ const doorsOf = async (portal: TestPortal) =>
     ['/api/gallery', await portal.as('admin')],
   ] as const
 
-describe('A13: forms that no browser sends', () => {
+describe('A13: malformed forms', () => {
   test('are refused in plain words, whatever is broken about them, and leave nothing behind', async ({ portal }) => {
     const doors = await doorsOf(portal)
     const told = new Set<number>()
@@ -56,7 +56,7 @@ const NAMES = [
 ]
 
 describe('A12: names of files that climb, end early, turn round or break a header', () => {
-  test('are taken as names to show, and as nothing else', async ({ portal }) => {
+  test('are used as display names only', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const name of NAMES) {
       const reference = await portal.createApplication({ changes: { 'identityProof:file': aPdf(name) } })

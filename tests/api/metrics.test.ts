@@ -48,7 +48,7 @@ describe('GET /metrics', () => {
     expect(body).not.toMatch(/canar|panchayat\.example|NC-20|203\.0/i)
   })
 
-  test('has as many series however many addresses somebody tries', async ({ portal }) => {
+  test('keeps the number of series constant for unknown paths', async ({ portal }) => {
     const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
     const visit = async (from: number) => {
       for (let one = from; one < from + 30; one += 1) {
@@ -66,7 +66,7 @@ describe('GET /metrics', () => {
   })
 })
 
-describe('Whom the portal tells how it fares', () => {
+describe('Access to metrics and readiness', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN } })
 
   test('programs of the same machine past every proxy, and whoever has the token; strangers hear ready or not', async ({
@@ -91,7 +91,7 @@ describe('Whom the portal tells how it fares', () => {
 describe('Behind a proxy', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: 'http://sundarpur.example' } })
 
-  test('nobody is told without the token, as a proxy of the same machine may add no header', async ({ portal }) => {
+  test('requires the token, as a local proxy may add no forwarding header', async ({ portal }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
     expect((await ask(portal, '/metrics', {}, {})).status).toBe(404)
     expect((await ask(portal, '/readyz', {}, {})).body).toBe('{"status":"ready"}')

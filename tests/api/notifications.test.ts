@@ -18,7 +18,7 @@ const toldTo = async (client: Client) => (await noticesOf(client)).map(({ kind, 
 
 const aStaff = (portal: TestPortal, name: string) => portal.createAccount('staff', `${name}@panchayat.example`)
 
-describe('Every step of an application is told', () => {
+describe('Every step of an application sends notifications', () => {
   test('to its applicant, and to whomever it waits for; who is no longer waited for has nothing unread', async ({
     portal,
   }) => {
@@ -64,7 +64,7 @@ describe('Every step of an application is told', () => {
     expect((await noticesOf(citizen))[0]?.service).toBe(words.hi?.card.title)
   })
 
-  test('or not at all, when the step itself fails', async ({ portal }) => {
+  test('sends none when the step fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const reference = await portal.createApplication()
     await portal.ownerQueries.rejectCertificateRows()
@@ -72,7 +72,7 @@ describe('Every step of an application is told', () => {
     expect([await toldTo(citizen), await toldTo(staff)]).toEqual([['submitted*'], ['waiting*']])
   })
 
-  test('nor when a submission fails', async ({ portal }) => {
+  test('sends none when a submission fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     await portal.ownerQueries.rejectDocumentRows()
     expect((await portal.submit(citizen, 'noc')).status).toBe(500)
@@ -83,7 +83,7 @@ describe('Every step of an application is told', () => {
 describe('Where REQUIRE_VERIFICATION is set', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin is told once staff have verified, not before', async ({ portal }) => {
+  test('notifies admins after staff have verified, not before', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication()
     expect(await toldTo(admin)).toEqual([])

@@ -148,7 +148,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
 })
 
 describe('Department and scheme (spec §3)', () => {
-  test('are said and found in the language of whoever reads', async ({ portal }) => {
+  test('are shown and searched in the language of the reader', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     await portal.createApplication({ service: 'household' })
     const { department, scheme } = wordsOf(portal.catalogue.get('noc'), 'hi')

@@ -116,7 +116,7 @@ describe('Download my data (DPDP Act)', () => {
   })
 })
 
-describe('After a breach', () => {
+describe('After a data breach', () => {
   test('one query says whom it concerns, how they are reached and with what (docs/privacy.md)', async ({ portal }) => {
     await portal.createApplication({ status: 'Approved' })
     await portal.createAccount('user', 'new@panchayat.example')

@@ -135,7 +135,7 @@ async function outcomeOf(client: Client, method: string, url: string) {
 }
 
 describe('Spec §6: every role × every route', () => {
-  test('every declared route stands in the matrix, and every row of the matrix is declared', async ({ portal }) => {
+  test('every declared route is in the matrix, and every row of the matrix is a declared route', async ({ portal }) => {
     const declared = new Set(portal.app.declaredRoutes.map(({ method, url }) => rowOf(method, url)))
     expect([...declared].sort()).toEqual(Object.keys(MATRIX).sort())
   })

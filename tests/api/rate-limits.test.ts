@@ -11,10 +11,10 @@ const ENOUGH_FILES = [
   'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
 ]
 
-describe('A tenth of the usual budgets', () => {
+describe('Rate limits at a tenth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
-  test('lets one person hand in three applications an hour, and their neighbours at the same kiosk go on', async ({
+  test('limits one account to three submissions an hour; other accounts at the same address are unaffected', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -46,7 +46,7 @@ describe('A tenth of the usual budgets', () => {
     expect((await citizen.get('/healthz')).status).toBe(200)
   })
 
-  test('takes nothing of them for what comes from another site, or from whoever may not submit', async ({ portal }) => {
+  test('does not count cross-site requests or requests without permission to submit', async ({ portal }) => {
     const citizen = await portal.as('user')
     const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
     for (let call = 1; call <= 350; call += 1) await portal.visitor().send('POST', '/api/verifyOTP', foreign, '{}')
@@ -57,10 +57,10 @@ describe('A tenth of the usual budgets', () => {
   })
 })
 
-describe('A thousandth of the usual budgets', () => {
+describe('Rate limits at a thousandth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.001' } })
 
-  test('takes thirty calls of one address a minute, and hangs up on those that follow', async ({ portal }) => {
+  test('allows thirty requests per address a minute, then closes the connection', async ({ portal }) => {
     const visitor = portal.visitor()
     const ask = () => visitor.get('/api/services')
     let [answer, taken] = [await ask(), 0]
@@ -80,10 +80,10 @@ describe('A thousandth of the usual budgets', () => {
   })
 })
 
-describe('A hundredth of the usual budgets', () => {
+describe('Rate limits at a hundredth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('takes two files of one person a day, and keeps nothing of a third', async ({ portal }) => {
+  test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
     const citizen = await portal.as('user')
     // Refused ones count as well: they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
@@ -92,7 +92,9 @@ describe('A hundredth of the usual budgets', () => {
     expect(await portal.filesOnDisk()).toEqual([])
   })
 
-  test('counts what breaks off or is too much as far as it came, and then takes nothing more', async ({ portal }) => {
+  test('counts the received bytes of aborted and oversized uploads, then rejects further uploads', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const file = 'content-disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n'
     const send = (body: string | Buffer) =>
@@ -111,7 +113,7 @@ describe('A hundredth of the usual budgets', () => {
   })
 })
 
-describe('A hundredth of the usual budgets, for whoever nobody knows yet', () => {
+describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
   test('lets one address try three codes a minute, whatever the accounts, and log in all the same', async ({
@@ -150,7 +152,7 @@ describe('A hundredth of the usual budgets, for whoever nobody knows yet', () =>
   })
 })
 
-describe('Sums of calls', () => {
+describe('Rate limit counters', () => {
   // What tidies beside it finds the table away as well, and says so.
   test.override('expectsFaults', true)
 

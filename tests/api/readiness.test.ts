@@ -98,11 +98,11 @@ describe('GET /readyz', () => {
   })
 })
 
-describe('GET /readyz while somebody holds a table', () => {
+describe('GET /readyz while a table is locked', () => {
   // What tidies beside it is held up as well, and says so.
   test.override('expectsFaults', true)
 
-  test('says within five seconds that the database holds every call up', async ({ portal }) => {
+  test('reports within five seconds that the database blocks all requests', async ({ portal }) => {
     const behind = openDatabase(portal.database, () => {}, 1)
     await behind.db.transaction().execute(async (tx) => {
       await sql`lock table tries in access exclusive mode`.execute(tx)

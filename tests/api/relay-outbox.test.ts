@@ -4,8 +4,8 @@ import { startHandingOver } from '#server/platform/jobs/relay-outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
-describe('Work that a step promised', () => {
-  test('is handed over also where one before it cannot be: that one stays, and is told of', async () => {
+describe('The outbox relay', () => {
+  test('relays later jobs when an earlier one fails; the failed job stays and is logged', async () => {
     const database = await copyTemplate()
     const { db, close } = openDatabase(database, () => {}, 3)
     const rows = ['mail', 'unknown', 'mail'].map((queue) => ({ queue, payload: '{}', isUrgent: false }))

@@ -85,10 +85,10 @@ describe('Retention', () => {
   })
 })
 
-describe('Retention, as an installation sets it', () => {
+describe('Retention with configured periods', () => {
   test.override('environment', { RETENTION_PAPERS_DAYS: '10', RETENTION_NOTICES_DAYS: '5' })
 
-  test('both times are the installation’s to set', async ({ portal }) => {
+  test('both periods are configurable', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Rejected' })
     await portal.ownerQueries.ageRecords(11)

@@ -89,7 +89,7 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
 })
 
 describe('clamd', () => {
-  test('that does not answer holds nobody up for longer than patience lasts', async ({ clamd }) => {
+  test('that does not answer delays a request no longer than the timeout', async ({ clamd }) => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('It has no address')
     clamd.answer('never')
@@ -113,7 +113,7 @@ async function* pieces(count: number) {
   for (let one = 0; one < count; one += 1) yield Buffer.alloc(64 * 1024)
 }
 
-describe('Where the operator would rather take files than wait', () => {
+describe('With unscanned files allowed', () => {
   test('they are taken unscanned while clamd is away, which is told, and no poisoned one once it is back', async ({
     clamd,
   }) => {

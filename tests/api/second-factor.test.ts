@@ -49,7 +49,7 @@ const MAILS = [
   'switched off',
 ]
 
-describe('A login of the office whose phone is set up', () => {
+describe('A staff login with a second factor', () => {
   test('takes two steps: the password opens nothing but the second, and the code a session with a secret of its own', async ({
     portal,
   }) => {
@@ -152,7 +152,7 @@ describe('A login of the office whose phone is set up', () => {
     expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
   })
 
-  test('a password reset by mail goes not round the code', async ({ portal }) => {
+  test('a password reset does not bypass the second factor', async ({ portal }) => {
     await createAccountWithPhone(portal, EMAIL)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
     await portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
@@ -161,7 +161,7 @@ describe('A login of the office whose phone is set up', () => {
   })
 })
 
-describe('Where the second step is required', () => {
+describe('Where the second factor is required', () => {
   test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
   test('a new colleague chooses a password, sets up a phone and gets ten codes at the first login; citizens notice nothing', async ({
@@ -213,7 +213,7 @@ describe('Where the second step is required', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
   })
 
-  test('two that set up the first phone at once: one stays', async ({ portal }) => {
+  test('keeps one second factor when two are set up concurrently', async ({ portal }) => {
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
     const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])

@@ -60,7 +60,7 @@ async function twoProcesses(portal: TestPortal) {
   }
 }
 
-describe('A session that is remembered', () => {
+describe('A cached session', () => {
   test('ends in every process within a second, whichever way it ends and whoever ends it', async ({ portal }) => {
     const { here, ask, elsewhere, logIn, remember, callers, end: endBeside } = await twoProcesses(portal)
     const { ownerQueries } = portal
@@ -94,7 +94,7 @@ describe('A session that is remembered', () => {
     await endBeside()
   })
 
-  test('is over for the process that ends it before the answer', async ({ portal }) => {
+  test('ends in its own process before the response', async ({ portal }) => {
     const { here, elsewhere, end } = await twoProcesses(portal)
     const tokens = [tokenOf(here), tokenOf(elsewhere)]
     await elsewhere.send('DELETE', '/api/sessions')
@@ -104,7 +104,7 @@ describe('A session that is remembered', () => {
     await end()
   })
 
-  test('is over when its time is, without a word of anybody', async ({ portal }) => {
+  test('expires without a notification', async ({ portal }) => {
     const citizen = await portal.as('user')
     await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(portal.services.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
@@ -149,8 +149,8 @@ const swapped = ({ currentPassword, newPassword }: { currentPassword: string; ne
   newPassword: currentPassword,
 })
 
-describe('While the line is lost on which the database tells of changes', () => {
-  test('nothing is remembered; what was remembered before is not believed when it stands again', async ({ portal }) => {
+describe('While the listening connection is lost', () => {
+  test('caches nothing, and discards earlier entries after reconnecting', async ({ portal }) => {
     const citizen = await portal.createAccount('user', EMAIL)
     const token = tokenOf(citizen)
     const faults: Error[] = []
@@ -173,8 +173,8 @@ describe('While the line is lost on which the database tells of changes', () => 
   })
 })
 
-describe('A caller who changes while being looked up', () => {
-  test('is not remembered as they were', async ({ portal }) => {
+describe('An account that changes during the session look-up', () => {
+  test('is not cached with outdated values', async ({ portal }) => {
     const citizen = await portal.createAccount('user', EMAIL)
     const token = tokenOf(citizen)
     let line: ChannelListener | undefined

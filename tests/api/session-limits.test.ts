@@ -3,7 +3,7 @@ import { PASSWORD, test } from '../support/portal-fixture.ts'
 
 const CITIZEN = 'the-user@panchayat.example'
 
-describe('How long a session lasts', () => {
+describe('Session expiry', () => {
   test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
     portal,
   }) => {
@@ -38,7 +38,7 @@ describe('How long a session lasts', () => {
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
-  test('counts what its owner does, and not what an open screen asks by itself', async ({ portal }) => {
+  test('is extended by user activity, not by background requests of an open screen', async ({ portal }) => {
     const staff = await portal.as('staff')
     const { ownerQueries } = portal
     await ownerQueries.ageSessions({ idle: '58 minutes' })

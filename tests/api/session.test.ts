@@ -24,7 +24,7 @@ describe('POST /api/verify (spec §7)', () => {
 })
 
 describe('A session that is in use', () => {
-  test('is still good when the database cannot note that it was seen', async ({ portal }) => {
+  test('stays valid when the database cannot update its last use', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.ownerQueries.makeSessionsIdle()
     await portal.ownerQueries.rejectSessionUpdates()

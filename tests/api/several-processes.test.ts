@@ -40,7 +40,7 @@ describe('Several processes are one portal', () => {
     for (const { close } of portals) await close()
   })
 
-  test('one that was given other keys, or another folder, does not start', async ({ portal }) => {
+  test('a process with other keys or another folder does not start', async ({ portal }) => {
     await portal.as('user')
     const { catalogue, database } = portal
     const open = (configuration: ReturnType<typeof demo>) =>
@@ -85,7 +85,7 @@ describe('Several processes are one portal', () => {
     expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
   })
 
-  test('settings that say half of what is needed are refused', () => {
+  test('incomplete settings are rejected', () => {
     expect(() => demo({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
     expect(() => demo({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
     const production = {

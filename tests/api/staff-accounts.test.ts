@@ -10,7 +10,7 @@ import { statusesOf } from '../support/statuses-of.ts'
 const EMAIL = 'nita@panchayat.example'
 const PROOF = { password: PASSWORD }
 
-describe('People of the office', () => {
+describe('Staff accounts', () => {
   test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
     portal,
   }) => {
@@ -42,7 +42,9 @@ describe('People of the office', () => {
     expect(mails.filter(({ text = '' }) => text.includes('reset by your office'))).toHaveLength(1)
   })
 
-  test('whoever opens a way in proves once more who they are; what closes one is done at once', async ({ portal }) => {
+  test('requires reauthentication for actions that grant access, but not for actions that remove it', async ({
+    portal,
+  }) => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('staff', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`

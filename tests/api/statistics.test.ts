@@ -57,7 +57,7 @@ describe('GET /api/statistics', () => {
   })
 })
 
-describe('The kept counts', () => {
+describe('The stored counts', () => {
   test('equal the rows after any sequence of submissions and decisions, at once or one by one', async ({ portal }) => {
     const services = portal.catalogue.services.map(({ definition }) => definition.id)
     const steps = fc.array(fc.tuple(fc.constantFrom(...services), fc.constantFrom('Pending', ...DECISIONS)), {

@@ -12,7 +12,7 @@ async function detailsOf(portal: TestPortal, reference: string, role: 'user' | '
 }
 
 describe('POST /api/updatestatus (spec §7)', () => {
-  test('moves the application, says so as §8 puts it, and tells what is open next', async ({ portal }) => {
+  test('changes the status, answers the message of §8, and returns the allowed next decisions', async ({ portal }) => {
     const reference = await portal.createApplication()
     const verified = expectShape(await portal.decide('staff', reference, 'Verified'), 200, statusUpdatedSchema)
     expect(verified.message).toBe('Application Status updated successfully!')
@@ -21,7 +21,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(approved.data).toMatchObject({ _id: reference, status: 'Approved', allowedDecisions: [] })
   })
 
-  test('keeps of every decision who took it, when, from where to where, and the message', async ({ portal }) => {
+  test('stores the reviewer, time, old and new status and message of every decision', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = Date.now()
     await portal.decide('staff', reference, 'Verified', '  The papers are in order. ')

@@ -28,7 +28,7 @@ describe('Files of a submission are judged by their content, never by their name
     expect((await submitWith(portal, files)).status).toBe(201)
   })
 
-  test('whatever is neither is refused under any name', async ({ portal }) => {
+  test('any other content is rejected under any name', async ({ portal }) => {
     const whole = await aPdf().text()
     const strangers = [
       aTextCalled('birth.pdf'),
@@ -85,7 +85,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     await expectNothingKept(portal)
   })
 
-  test('what is not asked for is refused, be it a field or a file', async ({ portal }) => {
+  test('unknown fields and files are rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { definition } = portal.catalogue.get(SERVICE)
     const strangers: [string, FormValue, string][] = [

@@ -43,7 +43,7 @@ async function takenBy(client: Client, method: string, call: WriteCall): Promise
   return taken
 }
 
-describe('A2: forty fields that nobody asked for', () => {
+describe('A2: forty unknown fields', () => {
   test('are refused by name at every write, and nothing of them is kept', async ({ portal }) => {
     expect(EXTRA.length).toBe(40)
     const calls = await writeCalls(portal)
@@ -71,7 +71,7 @@ describe('A2: forty fields that nobody asked for', () => {
   })
 })
 
-describe('A8: what a page of another site can send without asking', () => {
+describe('A8: requests that another site can send without preflight', () => {
   test('a form, a form with files and a text are no call of the API, unless the call is a form', async ({ portal }) => {
     const calls = await writeCalls(portal)
     const before = await storedRows(portal)
@@ -105,7 +105,7 @@ describe('A8: what a page of another site can send without asking', () => {
   })
 })
 
-describe('A16: faults that the web framework once had', () => {
+describe('A16: past vulnerabilities of the web framework', () => {
   test('a content type with a tab, a blank or more behind it passes no check by', async ({ portal }) => {
     const bad = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
     for (const tail of ['\ta', ' a', '\t', 'x', ',text/plain', '\u00a0', ';', '; charset=utf-8\t;a']) {

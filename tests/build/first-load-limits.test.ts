@@ -39,7 +39,7 @@ const test = base.extend<{ weigh: (budgets: Partial<Budgets>) => Promise<unknown
   },
 })
 
-describe('The budgets of the first load', () => {
+describe('Size limits of the first load', () => {
   test('a build within them succeeds; one byte of a kilobyte more, and it fails and names the screen', async ({
     weigh,
   }) => {

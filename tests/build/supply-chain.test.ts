@@ -49,7 +49,7 @@ interface Component {
   hashes?: { alg: string; content: string }[]
 }
 
-describe('A26: what others wrote', () => {
+describe('A26: third-party packages', () => {
   test('is listed as CycloneDX does: every part that the lock file pins for the portal, with its licence and its checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
     const { code, said } = await run('sbom.mjs', [join(folder, 'parts.json')])

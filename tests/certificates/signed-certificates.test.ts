@@ -44,7 +44,7 @@ describe('Every certificate is signed', () => {
     await checker.close()
   })
 
-  test('so that a single changed byte under the signature is found', async ({ portal }) => {
+  test('is invalid after a single changed byte', async ({ portal }) => {
     const { root } = await publishedBy(portal)
     const checker = await openSignatureChecker(root)
     const { pdf } = await issueOne(portal, 'noc')

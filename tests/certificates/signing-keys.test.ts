@@ -18,7 +18,7 @@ import { openTimeStampAuthority } from './time-stamp-authority.ts'
 const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
-describe('The keys that sign', () => {
+describe('Signing keys', () => {
   test('are replaced by command without a restart: older certificates stay good, but for those after a cut-off', async ({
     portal,
   }) => {
@@ -46,7 +46,7 @@ describe('The keys that sign', () => {
     await expect(runKeys(portal, ['compromised', 'nobody'])).rejects.toThrow('There is no key nobody')
   })
 
-  test('may come from a licensed authority, and their root may be kept offline', async ({ portal }) => {
+  test('may come from a licensed authority, with an offline root', async ({ portal }) => {
     const own = await issueOne(portal, 'noc')
     const folder = await mkdtemp(join(tmpdir(), 'licensed-'))
     await writeFile(join(folder, 'licensed.p12'), LICENSED.pkcs12)
@@ -121,7 +121,7 @@ describe('The keys that sign', () => {
     expect(await heardAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
   })
 
-  test('are told to everybody by their public halves, for five minutes at a time', async ({ portal }) => {
+  test('are published as public keys, cached for five minutes', async ({ portal }) => {
     const { keys } = await publishedBy(portal)
     expect(keys).toHaveLength(1)
     for (const path of ['/.well-known/jwks.json', '/.well-known/certificate-root.pem']) {

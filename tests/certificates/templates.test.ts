@@ -87,7 +87,7 @@ const PAPERS = services.flatMap((service) =>
   LANGUAGES.map((language) => [service.definition.id, language, service] as const),
 )
 
-describe('Each paper in each language', () => {
+describe('Each certificate in each language', () => {
   test.for(PAPERS)(
     '%s in %s is one sound, tagged, light page, read in order, whose longest code reads at 150 dots an inch',
     async ([, language, service]) => {

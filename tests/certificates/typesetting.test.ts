@@ -26,7 +26,7 @@ describe('a certificate', () => {
     expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
   })
 
-  test('carries everything it was given', async () => {
+  test('prints every given value', async () => {
     const content = aCertificate({ tables: [family(2)] })
     const text = textOf(await typesetter.typeset(content)).replace(/\s+/g, ' ')
     const { panchayat, words } = content
@@ -105,7 +105,7 @@ describe('a certificate', () => {
     expect(refusal).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))
   })
 
-  test('is made, or refused for its characters, whatever people write', async () => {
+  test('is typeset or rejected for its characters, for any text', async () => {
     const letters = fc.constantFrom(...Array.from('aZ9 #$*_`@<>"\'\\[]{}/\n-=~₹éकािि्षरंँृ\u200d'))
     const anything = fc.oneof(
       { weight: 3, arbitrary: fc.string({ unit: letters, maxLength: 90 }) },

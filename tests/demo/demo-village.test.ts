@@ -53,7 +53,7 @@ describe('The demo village', () => {
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('is never put into a portal that real people use', async ({ portal }) => {
+  test('is never seeded into a production portal', async ({ portal }) => {
     await portal.createAccount('user', 'somebody@real.example')
     await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpFault)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
@@ -62,7 +62,7 @@ describe('The demo village', () => {
 
 const enlarged = createCatalogue([...(await loadCatalogue()).services, unforeseen])
 
-describe('The demo village with a service that nobody thought of', () => {
+describe('The demo village with an additional service', () => {
   test.override({ services: enlarged })
 
   test('has applications for it in every status, with papers and certificates', async ({ portal }) => {

@@ -28,7 +28,7 @@ const WRITTEN_OTHERWISE = [
   { role: 'user', path: '/viewapplication/sunita', heading: 'My Applications' },
 ] as const
 
-describe('Who may open a screen (spec §2, §6)', () => {
+describe('Access control of screens (spec §2, §6)', () => {
   test('nobody signed in: every screen of a role leads to /', async ({ visit }) => {
     const screens = ['/dashboard', '/staff_dashboard', '/Admin', '/Admin/Dashboard', '/viewApplication/sunita', '/noc']
     const { page, context } = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-describe('Before any program has come (decision 047)', () => {
+describe('Before the JavaScript has loaded (decision 047)', () => {
   test('landing, login and the head of the dashboard stand, in the language of the reader', async ({ village }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })

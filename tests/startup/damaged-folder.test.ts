@@ -5,7 +5,7 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { run, test } from './database-folder.ts'
 
 describe('a data folder that is not as it should be', () => {
-  test('a first start that was cut short held nothing, and is begun anew', async ({ folder, start, sentences }) => {
+  test('an interrupted first start is repeated', async ({ folder, start, sentences }) => {
     const unfinished = `${folder}.new-0a1b2c3d`
     await mkdir(unfinished)
     await writeFile(join(unfinished, 'PG_VERSION'), '18\n')

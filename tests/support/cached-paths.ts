@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Everything that the device keeps of the portal for later. */
+/** The paths of every response in the Cache Storage of the page. */
 export const listCachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()

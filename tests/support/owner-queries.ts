@@ -4,66 +4,66 @@ import type { MailJob } from '#server/platform/jobs/outbox.ts'
 import type { Callers } from '#server/sessions/open-callers.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
-/** What a test does or sees behind the portal's back, in words instead of SQL. */
+/** Reads and changes of the database that bypass the portal, run as the owner of the database. */
 export interface OwnerQueries {
   disableAccount(email: string): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
-  /** The person belongs to another panchayat from now on. */
+  /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
-  /** Every session that is open now is over. */
+  /** Expires every open session. */
   expireSessions(): Promise<void>
-  /** Every login that is under way took too long. */
+  /** Expires every started login. */
   expireStartedLogins(): Promise<void>
-  /** Codes of phones that were used may be used again. */
+  /** Allows used codes of the second factor to be used again. */
   forgetUsedCodes(): Promise<void>
-  /** Every session that is open now was last used so long ago, and begun so long ago. */
+  /** Moves the last use (`idle`) and the start (`old`) of every open session into the past. */
   ageSessions(age: { idle: string; old?: string }): Promise<void>
-  /** Every session that is open now was last used half an hour ago. */
+  /** Sets the last use of every open session to half an hour ago. */
   makeSessionsIdle(): Promise<void>
-  /** From now on nothing can be written about a session that is open. */
+  /** Makes every later update of a session fail. */
   rejectSessionUpdates(): Promise<void>
-  /** Whoever tried too often until now may try again. */
+  /** Resets the attempt counters of every account and address. */
   resetAttempts(): Promise<void>
-  /** The quarters of an hour in which attempts were counted are over; the day is not. */
+  /** Expires the counters of a quarter of an hour; the counters of the day stay. */
   expireQuarterHours(): Promise<void>
-  /** The hours in which attempts were counted are over. */
+  /** Expires the counters of an hour. */
   expireHours(): Promise<void>
-  /** Meanwhile nothing can be counted in the database. */
+  /** Runs `work` while the attempt counters are unavailable. */
   withoutAttemptCounters(work: () => Promise<void>): Promise<void>
-  /** Everybody has accepted this version of the privacy notice. */
+  /** Sets the version of the privacy notice that every account has accepted. */
   setAcceptedVersion(version: number | null): Promise<void>
-  /** Somebody's wish to be forgotten has had its days of grace, if it stands. */
+  /** Ends the grace period of an erasure request, if there is one. */
   makeErasureDue(email: string): Promise<void>
-  /** What was handed in, decided and told until now was so many days ago. */
+  /** Moves every submission, decision and notification so many days into the past. */
   ageRecords(days: number): Promise<void>
-  /** Every code that was sent until now is too old. */
+  /** Expires every code that was sent. */
   expireCodes(): Promise<void>
-  /** From now on every commit fails that would give a document its row: as late as anything can go wrong. */
+  /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
   rejectDocumentRows(): Promise<void>
   /** The same for certificates. */
   rejectCertificateRows(): Promise<void>
   /** The same for pictures of the gallery. */
   rejectPictureRows(): Promise<void>
-  /** Certificates are as before the portal kept what it had printed. */
+  /** Removes the stored content of certificates, as in data of earlier versions. */
   clearStoredCertificates(): Promise<void>
-  /** Every row of every table as text, the queue's included unless only one schema is asked for. */
+  /** Every row of every table as text; includes the queue unless `schema` is given. */
   dumpAllRows(schema?: 'public'): Promise<string>
   /** The file of every document, certificate and gallery picture that has a row. */
   listReferencedFiles(): Promise<string[]>
   countOf(
     table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions' | 'announcements' | 'pictures',
   ): Promise<number>
-  /** The kept counts that are not nought, and the same counted afresh from the rows. */
+  /** The stored counts that are not zero, and the same counts computed from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>
   /** The code on the newest certificate of an application. */
   codeOf(reference: string): Promise<string>
   /** The audit log, oldest first. */
   auditLog(): Promise<Audited[]>
-  /** Entries of the audit log that wait for their seal. */
+  /** Counts the entries of the audit log that are not sealed yet. */
   unsealed(): Promise<number>
-  /** What somebody does to the audit log whom no trigger stops. */
+  /** Changes the audit log with its triggers disabled. */
   runAuditStatement(statement: ReturnType<typeof sql>): Promise<void>
-  /** The work that is promised and not yet done. */
+  /** Mail jobs in the outbox and the queue. */
   findQueuedMail(): Promise<MailJob[]>
 }
 
@@ -80,7 +80,7 @@ export interface Audited {
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
 type Counts = Record<string, number>
 
-/** What is done there has been heard by the portal when it is done. */
+/** Each change resolves after the session cache of the portal has processed it. */
 export function createOwnerQueries({ db, callers }: { db: Database; callers: Pick<Callers, 'settled'> }): OwnerQueries {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)

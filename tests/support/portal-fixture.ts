@@ -26,29 +26,29 @@ import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.t
 
 export const PASSWORD = 'a long secret'
 
-/** A whole portal on its own database and data folder, with verbs that read like the specification. */
+/** A portal with its own database and data folder, and operations named as in the specification. */
 export interface TestPortal {
   app: FastifyInstance
   services: Portal
   catalogue: Catalogue
   dataDir: string
-  /** Where its database is, for programs beside it. */
+  /** The connection of the database, for programs that run beside the portal. */
   database: TestDatabase
   ownerQueries: OwnerQueries
-  /** Every line that the portal has logged; the setting `logLevel` decides which. */
+  /** Every line that the portal has logged at `logLevel`. */
   log: string[]
   /** A browser that is not logged in, at a network address if one is given. */
   visitor(from?: string): Client
-  /** A browser logged in as the one standing account of the role. */
+  /** A browser logged in as the default account of the role. */
   as(role: Role): Promise<Client>
-  /** Makes one more account and logs it in. */
+  /** Creates another account and logs it in. */
   createAccount(role: Role, email: string): Promise<Client>
   submit(
     client: Client,
     serviceId: string,
     changes?: Record<string, FormValue | undefined>,
   ): ReturnType<Client['postForm']>
-  /** An application of the standing citizen (or of `by`) that has come to `status`; gives its reference. */
+  /** Creates an application of the default citizen (or of `by`) in `status`; returns its reference. */
   createApplication(options?: {
     service?: string
     status?: Status
@@ -56,7 +56,7 @@ export interface TestPortal {
     changes?: Record<string, FormValue>
   }): Promise<string>
   decide(role: Role, reference: string, status: string, message?: string): ReturnType<Client['post']>
-  /** Every file below the documents folder, staged ones included. */
+  /** Every file in the documents folder, staged files included. */
   filesOnDisk(): Promise<string[]>
 }
 
@@ -66,7 +66,7 @@ interface Settings {
   /** The catalogue, when it is not the built-in one. */
   services: Catalogue | undefined
   logLevel: string
-  /** Whether faults behind the portal's answers are what the test is about; else each of them fails it. */
+  /** Whether the test expects internal errors of the portal; otherwise each of them fails the test. */
   expectsFaults: boolean
 }
 
@@ -87,7 +87,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
     const configuration = readConfiguration({
       APP_MODE: 'demo',
       LOG_LEVEL: logLevel,
-      // A test is a crowd from one address; those about budgets set their own.
+      // A test sends many requests from one address; tests of rate limits set their own factor.
       BUDGET_FACTOR: '0',
       ...environment,
       DATA_DIR: dataDir,
@@ -95,7 +95,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
     const catalogue = services ?? (await loadCatalogue())
     let closing = false
     const onFault = (error: Error) => {
-      // Connections that are just ending hear of the dropped database; before that, a fault is a failed test.
+      // Closing connections may report the dropped database; before that, an error fails the test.
       if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
     }
     const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
@@ -115,12 +115,12 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
   },
 })
 
-/** What waits behind a crowd for a connection is told to come back, as people are, and does. */
+/** A background job that times out waiting for a connection is retried later. */
 const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
 type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
-/** `behind`: the database as its owner, for what the portal itself may not do. */
+/** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
   const standing = new Map<Role, Promise<Client>>()

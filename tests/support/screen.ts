@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './browser.ts'
 /** Milliseconds between two looks; Playwright itself looks only twice a second after the first few. */
 const POLL_INTERVAL_MS = 30
 
-/** Waits until something is in sight. */
+/** Waits until the element is visible. */
 export async function waitForVisible(locator: Locator) {
   await vi
     .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: POLL_INTERVAL_MS })
@@ -14,10 +14,10 @@ export async function waitForVisible(locator: Locator) {
     })
 }
 
-/** The most of a screen's text that a failed test tells. */
+/** The longest screen text in an error message, in characters. */
 const SNAPSHOT_LENGTH = 1000
 
-/** Where the browser is and what it shows, for whoever reads why a test failed on a machine that is gone. */
+/** The address and text of the page, for the error message of a failed test. */
 async function describeScreen(page: Page) {
   const screen = await page
     .locator('#root')
@@ -40,14 +40,14 @@ export const waitForToastRegion = (page: Page) =>
 export const expectHeading = (page: Page, heading: string) =>
   waitForVisible(page.getByRole('heading', { level: 1, name: heading }))
 
-/** Waits for an address, by its path. */
+/** Waits until the page is at this path. */
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
 /** Answers the next call to an address in the place of the portal, as when something between the two goes wrong. */
 export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
   page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
 
-/** Breaks the line at the next call to an address: no answer comes. */
+/** Aborts the next request to a path. */
 export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
 
 /** A moment before a delay is over. */
@@ -74,10 +74,10 @@ export async function expectRedirectAfter(page: Page, path: string, milliseconds
   await waitForPath(page, path)
 }
 
-/** Reads a screen again and again until it is as expected. */
+/** Polls until the assertion holds. */
 export const expectEventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
 
-/** Finds that nothing of the screen lies beside it. */
+/** Asserts that the page does not scroll horizontally. */
 export async function expectNoHorizontalOverflow(page: Page) {
   const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
   expect(beside).toBeLessThanOrEqual(0)

@@ -3,14 +3,14 @@ import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { codeOf, secretOf } from './set-up-phone.ts'
 
-/** Somebody of the office with a phone, and their papers. */
+/** A logged-in staff account with a second factor, and its recovery codes. */
 export interface AccountWithPhone {
   client: Client
   secret: string
   recoveryCodes: string[]
 }
 
-/** Makes an account of the office, logged in, whose phone is set up under Account Settings. */
+/** Creates a logged-in staff account, and sets up its second factor in Account Settings. */
 export async function createAccountWithPhone(
   portal: TestPortal,
   email: string,
@@ -23,7 +23,7 @@ export async function createAccountWithPhone(
   return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
-/** What somebody of the office proves themselves with once more, as new accounts and lost phones ask for it. */
+/** The password and, if set up, the code that reauthenticate a staff account. */
 export async function createReauthentication(portal: TestPortal, client: Client) {
   const secret = secretOf(client)
   if (secret === undefined) return { password: PASSWORD }
@@ -31,13 +31,13 @@ export async function createReauthentication(portal: TestPortal, client: Client)
   return { password: PASSWORD, code: codeOf(secret) }
 }
 
-/** By which an admin names somebody of the office. */
+/** The ID of a staff account, as admins see it. */
 export async function findStaffAccountId(portal: TestPortal, email: string): Promise<string> {
   const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
   return data.find((one: { email: string }) => one.email === email)?.id
 }
 
-/** A browser at which the right password was typed, and nothing else. */
+/** A browser whose login waits for the second factor. */
 export async function startLogin(portal: TestPortal, email: string): Promise<Client> {
   const browser = portal.visitor()
   const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
@@ -45,7 +45,7 @@ export async function startLogin(portal: TestPortal, email: string): Promise<Cli
   return browser
 }
 
-/** An admin whose password was right, and whose code is missing. */
+/** A started admin login that waits for the second factor. */
 export async function startAdminLogin(portal: TestPortal): Promise<Client> {
   const email = 'half@panchayat.example'
   await createAccountWithPhone(portal, email, 'admin')

@@ -12,7 +12,7 @@ const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village })
   startAll(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => inspectScreen(village, screen)]))),
 )
 
-describe('The walk', () => {
+describe('All screens', () => {
   pure('leaves no screen out', () => {
     const program = readFileSync(new URL('../../../src/web/app/screens.tsx', import.meta.url), 'utf8')
     const declared = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$|<Route component/gm)].map(([, route = '*']) => route)

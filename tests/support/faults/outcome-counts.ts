@@ -1,17 +1,17 @@
 import type { Outcome } from './actions.ts'
 
-/** What people heard while something was amiss. */
+/** Responses counted by status during a fault. */
 export interface Answers {
   note(outcome: Outcome): void
-  /** How many there were of each status, and of lines that were cut. */
+  /** The number of responses per status, and of closed connections. */
   counted: Map<number | 'cut', number>
-  /** What people were told with 503 and 507. */
+  /** The messages of responses with status 503 and 507. */
   sentences: Set<string>
-  /** Refusals that nothing excuses, in words. */
+  /** Descriptions of unexpected refusals. */
   odd: string[]
 }
 
-/** `excused`: refusals that may come of what is done, beside 503 and 507. */
+/** `excused`: expected error statuses besides 503 and 507. */
 export function countOutcomes(excused: readonly number[] = []): Answers {
   const answers: Answers = {
     counted: new Map(),

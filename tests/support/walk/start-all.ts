@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 
-/** Begins all the work at once, `side by side` so many at a time; each piece is then waited for by its name. */
+/** Starts all tasks, `sideBySide` at a time; the returned function awaits one task by its name. */
 export function startAll<Result>(sideBySide: number, pieces: Record<string, () => Promise<Result>>) {
   const limit = pLimit(sideBySide)
   const begun = new Map(
     Object.entries(pieces).map(([name, work]) => {
       const result = limit(work)
-      // Whoever waits for it hears of it.
+      // The error is reported to the caller that awaits the task.
       result.catch(() => {})
       return [name, result]
     }),

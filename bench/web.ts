@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { Browser } from 'playwright'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { launchBrowser, PHONE } from '#tests/support/browser.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 import { NETWORKS, type Network } from './web/conditions.ts'
 import { judge } from './web/judge.ts'
@@ -61,7 +61,7 @@ async function twoVisits(on: Browser, screen: MeasuredScreen, network: Network):
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
   const context = await on.newContext({ baseURL: portal.origin, ...device })
   try {
-    if (screen.isSignedIn) await enterAs(context, DEMO.user)
+    if (screen.isSignedIn) await logInThroughApi(context, DEMO.user)
     return [await measureVisit(context, screen, network), await measureVisit(context, screen, network)]
   } finally {
     await context.close()

@@ -16,8 +16,8 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
 /** The same person at one more device. */
-async function logIn(town: TestPortal, { password = PASSWORD, userAgent = '', email = EMAIL } = {}) {
-  const client = town.visitor()
+async function logIn(portal: TestPortal, { password = PASSWORD, userAgent = '', email = EMAIL } = {}) {
+  const client = portal.visitor()
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent }
   const answer = await client.send('POST', '/api/login', headers, `${new URLSearchParams({ email, password })}`)
   return { ...client, loggedIn: answer.status }
@@ -30,29 +30,29 @@ const isSignedIn = async (client: Client) => (await client.post('/api/verify')).
 const sessionsOf = async (client: Client) => expectShape(await client.get('/api/sessions'), 200, sessionListSchema).data
 
 describe('POST /api/password', () => {
-  test('changes the password of whoever knows it, ends every other session, and tells by mail', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    const there = await logIn(town)
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('changes the password of whoever knows it, ends every other session, and tells by mail', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    const there = await logIn(portal)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
     // A code that the new password makes void is mailed no more.
-    await mailsInOutbox(town.dataDir, 1)
+    await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. Every other device has been signed out.')
     expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
-    expect((await logIn(town)).loggedIn).toBe(401)
-    expect((await logIn(town, { password: NEW_PASSWORD })).loggedIn).toBe(200)
+    expect((await logIn(portal)).loggedIn).toBe(401)
+    expect((await logIn(portal, { password: NEW_PASSWORD })).loggedIn).toBe(200)
     expect((await there.post('/api/verifyOTP', { email: EMAIL, otp })).status).toBe(400)
-    const [, mail] = await mailsInOutbox(town.dataDir, 2)
+    const [, mail] = await mailsInOutbox(portal.dataDir, 2)
     expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([EMAIL, 'Your password for Gram Seva has been changed'])
     expect(mail?.text).toContain('/forgot-password')
     expect(mail?.text).not.toContain(NEW_PASSWORD)
   })
 
   test('a wrong current password is a fault of its field; a weak new one is refused as at registration', async ({
-    town,
+    portal,
   }) => {
-    const here = await town.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const wrong = await change(here, NEW_PASSWORD, 'not this one')
     expect([wrong.status, faultsOf(wrong)]).toEqual([422, { currentPassword: 'This is not your current password' }])
     expect(faultsOf(await change(here, 'short', ''))).toEqual({
@@ -64,22 +64,22 @@ describe('POST /api/password', () => {
     ).toEqual({
       email: 'Email is not part of this form',
     })
-    expect([await isSignedIn(here), (await logIn(town)).loggedIn]).toEqual([true, 200])
+    expect([await isSignedIn(here), (await logIn(portal)).loggedIn]).toEqual([true, 200])
   })
 
   test('ten tries in a quarter of an hour, then not even the right one; the login does not suffer', async ({
-    town,
+    portal,
   }) => {
-    const here = await town.newPerson('user', EMAIL)
+    const here = await portal.createAccount('user', EMAIL)
     const tries = await Promise.all(Array.from({ length: 10 }, () => change(here, NEW_PASSWORD, 'not this one')))
     expect(statusesOf(tries)).toEqual(Array(10).fill(422))
     const late = await change(here)
     expect([late.status, late.headers['retry-after']]).toEqual([429, '900'])
-    expect((await logIn(town)).loggedIn).toBe(200)
+    expect((await logIn(portal)).loggedIn).toBe(200)
   })
 
-  test('of several changes at once one is done', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
+  test('of several changes at once one is done', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
     const answers = await Promise.all(
       ['first secret', 'second secret', 'third secret'].map((next) => change(here, next)),
     )
@@ -90,12 +90,12 @@ describe('POST /api/password', () => {
 
 describe('Sessions in use', () => {
   test('GET /api/sessions: each with its device in words, when it began and was last seen, the asking one first', async ({
-    town,
+    portal,
   }) => {
-    const here = await town.newPerson('user', EMAIL)
-    await logIn(town, { userAgent: PHONE })
-    await town.newPerson('user', 'neighbour@panchayat.example')
-    await town.backstage.leaveSessionsUnseen()
+    const here = await portal.createAccount('user', EMAIL)
+    await logIn(portal, { userAgent: PHONE })
+    await portal.createAccount('user', 'neighbour@panchayat.example')
+    await portal.ownerQueries.makeSessionsIdle()
     const [mine, phone, ...others] = await sessionsOf(here)
     expect(others).toEqual([])
     expect([mine?.current, mine?.device, phone?.current, phone?.device]).toEqual([
@@ -111,10 +111,10 @@ describe('Sessions in use', () => {
     expect(inHindi.json.data[1].device).toBe('एंड्रॉइड पर क्रोम')
   })
 
-  test('one is ended by its id; that of another person answers like an absent one', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    const there = await logIn(town)
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('one is ended by its id; that of another person answers like an absent one', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    const there = await logIn(portal)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const id = (await sessionsOf(here)).find(({ current }) => !current)?.id
     const another = (await sessionsOf(neighbour))[0]?.id
     const absent = [404, 'This device is signed in no longer.']
@@ -126,18 +126,18 @@ describe('Sessions in use', () => {
     expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('all but this one are ended at once, those of the others stay', async ({ town }) => {
-    const here = await town.newPerson('staff', EMAIL)
-    const elsewhere = [await logIn(town), await logIn(town)]
-    const neighbour = await town.newPerson('staff', 'neighbour@panchayat.example')
+  test('all but this one are ended at once, those of the others stay', async ({ portal }) => {
+    const here = await portal.createAccount('staff', EMAIL)
+    const elsewhere = [await logIn(portal), await logIn(portal)]
+    const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
     expectShape(await here.send('DELETE', '/api/sessions'), 200, messageSchema)
     expect(await Promise.all([here, ...elsewhere, neighbour].map(isSignedIn))).toEqual([true, false, false, true])
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
-  test('another site can end none of them', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    const there = await logIn(town)
+  test('another site can end none of them', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    const there = await logIn(portal)
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     expect((await here.send('DELETE', '/api/sessions', headers)).status).toBe(403)
     expect(await isSignedIn(there)).toBe(true)
@@ -145,15 +145,17 @@ describe('Sessions in use', () => {
 })
 
 describe('GET /api/account/data', () => {
-  test('one file with all that is kept of the person, Aadhaar numbers masked, and of nobody else', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('one file with all that is kept of the person, Aadhaar numbers masked, and of nobody else', async ({
+    portal,
+  }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const paper = aPdf('my land.pdf')
     const changes = { aadhaarNumber: '2345 6789 0124', 'landMap:file': paper }
-    const approved = await town.anApplication({ by: here, status: 'Approved', changes })
-    const rejected = await town.anApplication({ by: here, service: 'household' })
-    await town.decide('staff', rejected, 'Rejected', 'The map is missing')
-    const foreign = await town.anApplication({ by: neighbour })
+    const approved = await portal.createApplication({ by: here, status: 'Approved', changes })
+    const rejected = await portal.createApplication({ by: here, service: 'household' })
+    await portal.decide('staff', rejected, 'Rejected', 'The map is missing')
+    const foreign = await portal.createApplication({ by: neighbour })
 
     const answer = await here.get('/api/account/data')
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -188,32 +190,32 @@ describe('GET /api/account/data', () => {
     }
   })
 
-  test('pages through however many there are, and staff find themselves in it', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
+  test('pages through however many there are, and staff find themselves in it', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
     const references = []
-    for (let count = 0; count < 22; count += 1) references.push(await town.anApplication({ by: here }))
+    for (let count = 0; count < 22; count += 1) references.push(await portal.createApplication({ by: here }))
     const { applications } = (await here.get('/api/account/data')).json
     expect(applications.map(({ _id }: { _id: string }) => _id)).toEqual(references.reverse())
-    await town.decide('staff', references[0] ?? '', 'Rejected', 'Not this one')
-    const staff = (await (await town.as('staff')).get('/api/account/data')).json
+    await portal.decide('staff', references[0] ?? '', 'Rejected', 'Not this one')
+    const staff = (await (await portal.as('staff')).get('/api/account/data')).json
     expect([staff.profile.role, staff.applications]).toEqual(['staff', []])
     expect(staff.decisions).toMatchObject([{ reference: references[0], toStatus: 'Rejected', message: 'Not this one' }])
   })
 
-  test('ten times an hour, and not for its head alone', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
+  test('ten times an hour, and not for its head alone', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
     expect((await here.send('HEAD', '/api/account/data')).status).toBe(405)
     for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
     const late = await here.get('/api/account/data')
     expect([late.status, late.json.code, late.headers['retry-after']]).toEqual([429, 'too-many-downloads', '3600'])
-    expect((await (await town.as('staff')).get('/api/account/data')).status).toBe(200)
+    expect((await (await portal.as('staff')).get('/api/account/data')).status).toBe(200)
   })
 
-  test('whoever reviews no more finds nothing of what waited for them', async ({ town }) => {
-    const former = await town.newPerson('staff', EMAIL)
-    const foreign = await town.anApplication()
+  test('whoever reviews no more finds nothing of what waited for them', async ({ portal }) => {
+    const former = await portal.createAccount('staff', EMAIL)
+    const foreign = await portal.createApplication()
     expect((await former.get('/api/account/data')).json.notices).toMatchObject([{ reference: foreign }])
-    await town.backstage.changeRole(EMAIL, 'user')
+    await portal.ownerQueries.changeRole(EMAIL, 'user')
     expect((await former.get('/api/account/data')).json.notices).toEqual([])
   })
 })

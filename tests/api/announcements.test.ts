@@ -6,33 +6,33 @@ import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_FOUND = [404, 'We could not find this announcement.']
 
-async function announce(town: TestPortal, title: string, body = 'At ten, below the banyan.') {
-  const answer = await (await town.as('admin')).post('/api/announcements', { title, body })
+async function announce(portal: TestPortal, title: string, body = 'At ten, below the banyan.') {
+  const answer = await (await portal.as('admin')).post('/api/announcements', { title, body })
   return expectShape(answer, 201, announcedSchema).data
 }
 
-async function titles(town: TestPortal, query = '') {
-  const answer = await town.visitor().get(`/api/announcements${query}`)
+async function titles(portal: TestPortal, query = '') {
+  const answer = await portal.visitor().get(`/api/announcements${query}`)
   const { data, next } = expectShape(answer, 200, announcementListSchema)
   return { titles: data.map(({ title }) => title), next }
 }
 
 describe('Announcements (spec §2, as resolved)', () => {
-  test('an admin publishes; everybody reads the newest first, page by page', async ({ town }) => {
-    expect(await titles(town)).toEqual({ titles: [], next: null })
-    for (const title of ['First', 'Second', '  Third  ']) await announce(town, title)
-    expect(await titles(town)).toEqual({ titles: ['Third', 'Second', 'First'], next: null })
-    const page = await titles(town, '?limit=2')
+  test('an admin publishes; everybody reads the newest first, page by page', async ({ portal }) => {
+    expect(await titles(portal)).toEqual({ titles: [], next: null })
+    for (const title of ['First', 'Second', '  Third  ']) await announce(portal, title)
+    expect(await titles(portal)).toEqual({ titles: ['Third', 'Second', 'First'], next: null })
+    const page = await titles(portal, '?limit=2')
     expect(page.titles).toEqual(['Third', 'Second'])
-    await announce(town, 'Fourth')
-    expect(await titles(town, `?limit=2&cursor=${page.next}`)).toEqual({ titles: ['First'], next: null })
+    await announce(portal, 'Fourth')
+    expect(await titles(portal, `?limit=2&cursor=${page.next}`)).toEqual({ titles: ['First'], next: null })
     for (const query of ['?limit=0', '?limit=51', '?cursor=x', '?colour=red']) {
-      expect((await town.visitor().get(`/api/announcements${query}`)).status).toBe(422)
+      expect((await portal.visitor().get(`/api/announcements${query}`)).status).toBe(422)
     }
   })
 
-  test('title and text are demanded, and have their limits; nothing else is taken', async ({ town }) => {
-    const admin = await town.as('admin')
+  test('title and text are demanded, and have their limits; nothing else is taken', async ({ portal }) => {
+    const admin = await portal.as('admin')
     const faultsOf = async (body: object) => {
       const { status, json } = await admin.post('/api/announcements', body)
       return [status, json.faults?.map(({ field, message }: { field: string; message: string }) => [field, message])]
@@ -59,24 +59,24 @@ describe('Announcements (spec §2, as resolved)', () => {
       422,
       [['panchayatId', 'panchayatId is not part of this form']],
     ])
-    expect(await town.backstage.countOf('announcements')).toBe(1)
+    expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
   test('an admin withdraws; what is withdrawn, foreign or never was answers alike; each panchayat has its own', async ({
-    town,
+    portal,
   }) => {
-    const { id } = await announce(town, 'Market day')
-    const stranger = await town.newPerson('admin', 'stranger@panchayat.example')
-    await town.backstage.moveAway('stranger@panchayat.example')
-    const admin = await town.as('admin')
+    const { id } = await announce(portal, 'Market day')
+    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
+    const admin = await portal.as('admin')
     const withdraw = (client = admin, which = id) => client.send('DELETE', `/api/announcements/${which}`)
     expect(refusalOf(await withdraw(stranger))).toEqual(NOT_FOUND)
     expect((await stranger.post('/api/announcements', { title: 'Elsewhere', body: 'Not here.' })).status).toBe(201)
     for (const absent of ['999', 'x', '9'.repeat(19), '-1'])
       expect(refusalOf(await withdraw(admin, absent))).toEqual(NOT_FOUND)
-    expect((await titles(town)).titles).toEqual(['Market day'])
+    expect((await titles(portal)).titles).toEqual(['Market day'])
     expect(await withdraw()).toMatchObject({ status: 200, json: { message: 'Announcement withdrawn' } })
     expect(refusalOf(await withdraw())).toEqual(NOT_FOUND)
-    expect(await titles(town)).toEqual({ titles: [], next: null })
+    expect(await titles(portal)).toEqual({ titles: [], next: null })
   })
 })

@@ -4,11 +4,11 @@ import { test } from '../support/portal-fixture.ts'
 describe('Staff and admin of another panchayat', () => {
   test.for(['staff', 'admin'] as const)(
     '%s: see, open, count and decide nothing of this one',
-    async (role, { town }) => {
-      const reference = await town.anApplication({ status: 'Approved' })
-      const { json } = await (await town.as('user')).get(`/api/getDocuments/${reference}/noc`)
-      const stranger = await town.newPerson(role, 'stranger@panchayat.example')
-      await town.backstage.moveAway('stranger@panchayat.example')
+    async (role, { portal }) => {
+      const reference = await portal.createApplication({ status: 'Approved' })
+      const { json } = await (await portal.as('user')).get(`/api/getDocuments/${reference}/noc`)
+      const stranger = await portal.createAccount(role, 'stranger@panchayat.example')
+      await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
 
       const list = await stranger.get('/api/getapplication')
       expect(list.json.data.map(({ total, data }: { total: number; data: [] }) => [total, data])).toEqual(

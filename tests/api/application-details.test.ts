@@ -6,12 +6,15 @@ import { refusalOf } from '../support/refusal-of.ts'
 
 describe('GET /api/applications/{reference}', () => {
   test('shows an application whole to its applicant and to reviewers, each with the decisions open to them', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication({ service: 'birth-certificates', changes: { childFirstName: 'Asha' } })
+    const reference = await portal.createApplication({
+      service: 'birth-certificates',
+      changes: { childFirstName: 'Asha' },
+    })
     const open = { user: [], staff: ['Verified', 'Rejected'], admin: ['Approved', 'Rejected'] }
     for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await town.as(role)).get(`/api/applications/${reference}`)
+      const answer = await (await portal.as(role)).get(`/api/applications/${reference}`)
       const { data } = expectShape(answer, 200, applicationDetailsSchema)
       expect(data).toMatchObject({
         _id: reference,
@@ -26,9 +29,9 @@ describe('GET /api/applications/{reference}', () => {
     }
   })
 
-  test('names the certificate once it is approved', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    const { data } = (await (await town.as('user')).get(`/api/applications/${reference}`)).json
+  test('names the certificate once it is approved', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const { data } = (await (await portal.as('user')).get(`/api/applications/${reference}`)).json
     expect(data.certificate).toEqual({
       number: expect.stringMatching(/^NC\/20\d\d\/000001$/),
       issuedAt: data.updatedAt,
@@ -36,13 +39,13 @@ describe('GET /api/applications/{reference}', () => {
     })
   })
 
-  test('answers 404 to another citizen, and for an ID that does not exist or is mistyped', async ({ town }) => {
-    const reference = await town.anApplication()
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('answers 404 to another citizen, and for an ID that does not exist or is mistyped', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const asked = [
       await neighbour.get(`/api/applications/${reference}`),
-      await (await town.as('admin')).get('/api/applications/NC-2026-22222222'),
-      await (await town.as('admin')).get("/api/applications/'; drop table applications --"),
+      await (await portal.as('admin')).get('/api/applications/NC-2026-22222222'),
+      await (await portal.as('admin')).get("/api/applications/'; drop table applications --"),
     ]
     for (const answer of asked) expect(refusalOf(answer)).toEqual([404, 'We could not find this application.'])
   })

@@ -32,17 +32,17 @@ async function allPages(reader: Client, query: string, from: string | null = '')
 const ids = (rows: readonly ListedApplication[]) => rows.map(({ _id }) => _id)
 
 /** Seven applications: four Pending, and one of each other status. */
-async function aFullTable(town: TestPortal) {
+async function aFullTable(portal: TestPortal) {
   const references: string[] = []
   for (const status of ['Pending', 'Pending', 'Verified', 'Approved', 'Rejected', 'Pending', 'Pending'] as const) {
-    references.push(await town.anApplication({ service: 'household', status }))
+    references.push(await portal.createApplication({ service: 'household', status }))
   }
   return references
 }
 
 describe('GET /api/getapplication (spec §7)', () => {
-  test('answers the three categories with their labels, and items with all that the lists show', async ({ town }) => {
-    const staff = await town.as('staff')
+  test('answers the three categories with their labels, and items with all that the lists show', async ({ portal }) => {
+    const staff = await portal.as('staff')
     const empty = await list(staff)
     expect(empty.map(({ category, slug, total, data }) => [category, slug, total, data])).toEqual([
       ['Birth Certificates', 'birth-certificates', 0, []],
@@ -50,7 +50,7 @@ describe('GET /api/getapplication (spec §7)', () => {
       ['NOC', 'noc', 0, []],
     ])
     const references = new Map<string, string>()
-    for (const { slug } of empty) references.set(slug, await town.anApplication({ service: slug }))
+    for (const { slug } of empty) references.set(slug, await portal.createApplication({ service: slug }))
     const full = await list(staff)
     expect(full.map(({ slug, data }) => [slug, ids(data)])).toEqual([...references].map(([slug, id]) => [slug, [id]]))
     expect(full.map(({ data }) => [data[0]?.department, data[0]?.scheme])).toEqual([
@@ -60,16 +60,16 @@ describe('GET /api/getapplication (spec §7)', () => {
     ])
     const [item] = full[0]?.data ?? []
     expect(item).toMatchObject({ status: 'Pending', action: 'UPDATE', allowedDecisions: ['Verified', 'Rejected'] })
-    const [asAdmin] = await list(await town.as('admin'))
+    const [asAdmin] = await list(await portal.as('admin'))
     expect(asAdmin?.data[0]?.allowedDecisions).toEqual(['Approved', 'Rejected'])
   })
 
   test('filters by status: pending is undecided, processed is decided; totals and counts are right', async ({
-    town,
+    portal,
   }) => {
     const [first = '', second = '', verified = '', approved = '', rejected = '', sixth = '', seventh = ''] =
-      await aFullTable(town)
-    const admin = await town.as('admin')
+      await aFullTable(portal)
+    const admin = await portal.as('admin')
     const expected = {
       pending: [seventh, sixth, verified, second, first],
       processed: [rejected, approved],
@@ -87,9 +87,9 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
   })
 
-  test('pages through any number of rows in every order, none twice and none missed', async ({ town }) => {
-    const oldestFirst = await aFullTable(town)
-    const admin = await town.as('admin')
+  test('pages through any number of rows in every order, none twice and none missed', async ({ portal }) => {
+    const oldestFirst = await aFullTable(portal)
+    const admin = await portal.as('admin')
     const newestFirst = oldestFirst.toReversed()
     for (const limit of [1, 2, 3, 7, 100]) {
       expect(ids(await allPages(admin, `?category=household&limit=${limit}`))).toEqual(newestFirst)
@@ -108,13 +108,13 @@ describe('GET /api/getapplication (spec §7)', () => {
   })
 
   test('without parameters gives every undecided application, oldest first, then the newest decided ones', async ({
-    town,
+    portal,
   }) => {
-    const ofEarlier = await aFullTable(town)
+    const ofEarlier = await aFullTable(portal)
     const ofLater: string[] = []
-    for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(town)))
+    for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(portal)))
     const all = [...ofEarlier, ...ofLater]
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     const shown = (await list(admin)).find(({ slug }) => slug === 'household')
     const isDecided = (_: string, place: number) => place % 7 === 3 || place % 7 === 4
     const expected = [
@@ -125,15 +125,15 @@ describe('GET /api/getapplication (spec §7)', () => {
   })
 
   test('without parameters gives at most 1,000 rows of a category; the cursor leads to each other row once', async ({
-    town,
+    portal,
   }) => {
-    const { staff } = await fillWithApplications(town.database, town.catalogue, { applications: 6_000 })
+    const { staff } = await fillWithApplications(portal.database, portal.catalogue, { applications: 6_000 })
     const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
-    const reviewer = town.visitor()
+    const reviewer = portal.visitor()
     reviewer.cookies.set(name, secret)
     // More than the list holds of what is undecided, too.
     await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
-      town.portal.db,
+      portal.services.db,
     )
     for (const { slug, category, data, total, next } of await list(reviewer)) {
       expect([slug, data.length, typeof next]).toEqual([slug, 1_000, 'string'])
@@ -148,21 +148,21 @@ describe('GET /api/getapplication (spec §7)', () => {
     }
   })
 
-  test('goes on where it was, although new applications arrive in the meantime', async ({ town }) => {
-    const references = await aFullTable(town)
-    const admin = await town.as('admin')
+  test('continues at the cursor although new applications arrive in the meantime', async ({ portal }) => {
+    const references = await aFullTable(portal)
+    const admin = await portal.as('admin')
     const first = await oneOf(admin, '?category=household&limit=3')
-    await town.anApplication({ service: 'household' })
+    await portal.createApplication({ service: 'household' })
     const rest = await allPages(admin, '?category=household&limit=3', first.next)
     expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
   })
 
   test('finds by application ID, applicant, department and scheme, whatever the case, as it is typed', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
-    await town.anApplication({ service: 'household', changes: { fullName: 'Ravi' } })
-    const staff = await town.as('staff')
+    const reference = await portal.createApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
+    await portal.createApplication({ service: 'household', changes: { fullName: 'Ravi' } })
+    const staff = await portal.as('staff')
     const found = async (q: string) => {
       const group = await oneOf(staff, `?category=household&limit=1&q=${encodeURIComponent(q)}`)
       return [ids(group.data)[0], group.total]
@@ -180,7 +180,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     }
     const inDevanagari = reference.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
     expect(await found(inDevanagari)).toEqual([reference, 1])
-    const other = await town.anApplication({ service: 'household', changes: { fullName: 'Asha, वार्ड ५' } })
+    const other = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha, वार्ड ५' } })
     expect(await found('वार्ड ५')).toEqual([other, 1])
     expect((await found('awas YOJANA'))[1]).toBe(3)
     expect((await found('rural development'))[1]).toBe(3)
@@ -188,12 +188,12 @@ describe('GET /api/getapplication (spec §7)', () => {
   })
 
   test('a label is accepted wherever a slug is: as category, as collection, and in the path of documents', async ({
-    town,
+    portal,
   }) => {
-    const [staff, admin] = [await town.as('staff'), await town.as('admin')]
-    for (const { definition, words } of town.catalogue.services) {
+    const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
+    for (const { definition, words } of portal.catalogue.services) {
       for (const { label } of Object.values(words)) {
-        const appId = await town.anApplication({ service: definition.id })
+        const appId = await portal.createApplication({ service: definition.id })
         const group = await oneOf(staff, `?category=${encodeURIComponent(label)}`)
         expect([group.slug, ids(group.data)]).toEqual([definition.id, expect.arrayContaining([appId])])
         const documents = await staff.get(`/api/getDocuments/${appId}/${encodeURIComponent(label)}`)
@@ -210,8 +210,8 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await staff.post('/api/updatestatus', wrong)).status).toBe(422)
   })
 
-  test('refuses what it does not understand', async ({ town }) => {
-    const staff = await town.as('staff')
+  test('rejects invalid parameters', async ({ portal }) => {
+    const staff = await portal.as('staff')
     const refused = async (query: string) => refusalOf(await staff.get(`/api/getapplication?${query}`))
     expect(await refused('category=ghosts')).toEqual([404, 'This service does not exist.'])
     expect((await refused('status=lost'))[0]).toBe(422)
@@ -225,8 +225,8 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await refused('cursor=x'))[0]).toBe(400)
   })
 
-  test('is for staff and admin only', async ({ town }) => {
-    const answer = await (await town.as('user')).get('/api/getapplication')
+  test('is for staff and admin only', async ({ portal }) => {
+    const answer = await (await portal.as('user')).get('/api/getapplication')
     expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
   })
 })

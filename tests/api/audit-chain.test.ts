@@ -84,7 +84,7 @@ async function written(log: TestLog) {
 }
 
 describe('The chain of the audit log', () => {
-  test('whatever is changed, deleted, inserted, moved or cut off is found', async ({ log }) => {
+  test('detects changed, deleted, inserted, moved and truncated entries', async ({ log }) => {
     await written(log)
     expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
     await fc.assert(
@@ -96,7 +96,7 @@ describe('The chain of the audit log', () => {
     expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
   })
 
-  test('who can also compute every hash anew is found out by the head outside', async ({ log }) => {
+  test('detects recomputed hashes by the external head', async ({ log }) => {
     await written(log)
     await sql`alter table audit_entries disable trigger user`.execute(log.db)
     await sql`alter table audit_seals disable trigger user`.execute(log.db)
@@ -126,7 +126,7 @@ describe('The chain of the audit log', () => {
     expect(describeVerdict(await log.verdict(), { heads: [], forged: [], unreadable: [] }).isSound).toBe(false)
   })
 
-  test('a transaction that is still under way keeps its place, and no entry is passed over', async ({ log }) => {
+  test('waits for open transactions, and skips no entry', async ({ log }) => {
     const slow = await log.db.startTransaction().execute()
     await recordAudit(slow, { actor: { panchayatId: '1', requestId: undefined }, action: 'logged-out' })
     await log.add(3)
@@ -142,7 +142,7 @@ describe('The chain of the audit log', () => {
     expect(await log.verdict()).toEqual({ faults: [], sealed: 4, waiting: 0 })
   })
 
-  test('an end in good order leaves everything sealed, and its head outside', async ({ log }) => {
+  test('seals every entry and exports the head on shutdown', async ({ log }) => {
     await log.add(3)
     const folder = await openAuditFolder(placeOf(log.dataDir))
     // What is open elsewhere on the same server, as other tests beside this one, an end does not wait for.

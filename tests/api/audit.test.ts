@@ -6,7 +6,7 @@ import { describe, expect, vi } from 'vitest'
 import { AUDIT_ACTIONS, type AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { grantToPortal } from '#server/platform/db/grant-to-portal.ts'
-import { AUDITED_DEEDS } from '../support/audited-deeds.ts'
+import { AUDITED_ACTIONS } from '../support/audited-actions.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -44,7 +44,7 @@ const BY_NOBODY =
 /** Not in any request of its own: by command, by the day's end, or by the database itself. */
 const OF_NO_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
-/** What is done together with another deed. */
+/** What is done together with another action. */
 const WITH: Partial<Record<AuditAction, AuditAction>> = {
   'certificate-issued': 'application-decided',
   'erasure-stopped': 'logged-in',
@@ -65,13 +65,13 @@ async function verifyAudit({ database, dataDir }: TestPortal) {
 
 describe('The audit log', () => {
   test('each action leaves exactly one entry, with who, what and in which request, and names nobody', async ({
-    town,
+    portal,
   }) => {
     for (const action of AUDIT_ACTIONS) {
-      const deed = await AUDITED_DEEDS[action](town)
-      const before = (await town.backstage.auditLog()).length
-      await deed()
-      const added = (await town.backstage.auditLog()).slice(before)
+      const performAction = await AUDITED_ACTIONS[action](portal)
+      const before = (await portal.ownerQueries.auditLog()).length
+      await performAction()
+      const added = (await portal.ownerQueries.auditLog()).slice(before)
       const other = WITH[action]
       expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
       for (const { action: own, requestId, actorRole } of added) {
@@ -79,14 +79,14 @@ describe('The audit log', () => {
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }
-    expect(JSON.stringify(await town.backstage.auditLog())).not.toMatch(PERSONAL)
+    expect(JSON.stringify(await portal.ownerQueries.auditLog())).not.toMatch(PERSONAL)
   })
 
   test('a submission and a decision leave one entry each, and a decision that came too late leaves none', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication()
-    const [staff, admin] = [await town.as('staff'), await town.as('admin')]
+    const reference = await portal.createApplication()
+    const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     const decision = { appId: reference, collection: 'noc', from: 'Pending' }
     const answers = await Promise.all([
       staff.post('/api/updatestatus', { ...decision, status: 'Verified' }),
@@ -97,7 +97,7 @@ describe('The audit log', () => {
     const won = answers[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
     const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/)
     const subject = { subjectKind: 'application', subject: reference, requestId }
-    const log = await town.backstage.auditLog()
+    const log = await portal.ownerQueries.auditLog()
     expect(log.filter(({ subjectKind }) => subjectKind === 'application')).toEqual([
       { action: 'application-submitted', actorRole: 'user', ...subject, details: { service: 'noc' } },
       { action: 'application-decided', actorRole: won[0], ...subject, details: { from: 'Pending', to: won[1] } },
@@ -105,24 +105,24 @@ describe('The audit log', () => {
   })
 
   test('npm run audit:verify says beside the running portal that it holds, or who is not what was sealed', async ({
-    town,
+    portal,
   }) => {
-    await town.as('staff')
-    await vi.waitUntil(async () => (await town.backstage.unsealed()) === 0, { timeout: 10_000 })
-    const sound = await verifyAudit(town)
+    await portal.as('staff')
+    await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
+    const sound = await verifyAudit(portal)
     expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
 
-    await town.backstage.rewriteAudit(sql`update audit_entries set actor_role = 'user'`)
-    const [code, said] = await verifyAudit(town)
+    await portal.ownerQueries.runAuditStatement(sql`update audit_entries set actor_role = 'user'`)
+    const [code, said] = await verifyAudit(portal)
     expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
     expect(code).toBe(1)
   })
 
   test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
-    const { db } = town.portal
+    await portal.as('user')
+    const { db } = portal.services
     // Answered with a mere warning; it gives nothing.
     await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
     for (const statement of REFUSED_TO_THE_PORTAL) {
@@ -140,17 +140,19 @@ describe('The audit log', () => {
   })
 
   test('whoever owns its tables is stopped by a trigger, also where a session says that it replays', async ({
-    town,
+    portal,
   }) => {
-    const owner = openDatabase(town.database, () => {}, 1)
+    const owner = openDatabase(portal.database, () => {}, 1)
     for (const statement of REWRITING) {
       await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
     }
     await owner.close()
   })
 
-  test('a portal that would work by the owner itself, though two roles are named, does not start', async ({ town }) => {
-    const { host, port, user, database } = town.database
+  test('a portal that would work by the owner itself, though two roles are named, does not start', async ({
+    portal,
+  }) => {
+    const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     })

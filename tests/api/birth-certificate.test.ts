@@ -20,10 +20,10 @@ const CHILD = {
 
 describe('POST /api/user/services/birth-cert (spec §7)', () => {
   test('takes a filled form with pictures and PDFs, answers 201 and its reference, and stands as Pending', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    const answer = await town.submit(citizen, SERVICE, {
+    const citizen = await portal.as('user')
+    const answer = await portal.submit(citizen, SERVICE, {
       ...CHILD,
       'proofOfBirth:file': [aPdf('one.pdf'), await aPicture('two.jpg'), await aPicture('three.png', 'png')],
       'marriageCertificate:file': await aPicture('wedding.jpg'),
@@ -45,11 +45,11 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
   })
 
   test('asks for a file of each of the three proofs, and for no more than one marriage certificate', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
+    const citizen = await portal.as('user')
     const files = { 'proofOfBirth:file': undefined, 'parentAddressProof:file': undefined }
-    const without = await town.submit(citizen, SERVICE, files)
+    const without = await portal.submit(citizen, SERVICE, files)
     expect([without.status, faultsOf(without)]).toEqual([
       422,
       {
@@ -57,14 +57,14 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
         parentAddressProof: 'Please add a document for Parent Address Proof',
       },
     ])
-    const two = await town.submit(citizen, SERVICE, { 'marriageCertificate:file': [aPdf('a.pdf'), aPdf('b.pdf')] })
+    const two = await portal.submit(citizen, SERVICE, { 'marriageCertificate:file': [aPdf('a.pdf'), aPdf('b.pdf')] })
     expect(faultsOf(two)).toEqual({ marriageCertificate: 'There are too many documents for Marriage Certificate' })
-    expect(await town.backstage.countOf('applications')).toBe(0)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('answers 410 to a second application for the same child, however its names are written', async ({ town }) => {
-    await town.anApplication({ service: SERVICE, changes: CHILD })
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('answers 410 to a second application for the same child, however its names are written', async ({ portal }) => {
+    await portal.createApplication({ service: SERVICE, changes: CHILD })
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const written = [
       {},
       { childFirstName: 'ZOË' },
@@ -72,27 +72,27 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
       { childMiddleName: 'Lata', placeOfBirth: 'Elsewhere' },
     ]
     for (const changes of written) {
-      expect(refusalOf(await town.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
+      expect(refusalOf(await portal.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
     }
     for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {
-      expect((await town.submit(neighbour, SERVICE, { ...CHILD, ...twin })).status).toBe(201)
+      expect((await portal.submit(neighbour, SERVICE, { ...CHILD, ...twin })).status).toBe(201)
     }
-    expect(await town.backstage.countOf('applications')).toBe(4)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('takes the child again once the first application is Rejected, and again only once', async ({ town }) => {
-    await town.anApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
-    const citizen = await town.as('user')
-    expect((await town.submit(citizen, SERVICE, CHILD)).status).toBe(201)
-    expect(refusalOf(await town.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
+  test('takes the child again once the first application is Rejected, and again only once', async ({ portal }) => {
+    await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
+    const citizen = await portal.as('user')
+    expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)
+    expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
   })
 
-  test('gives ten who apply for one child at once one winner, and keeps no file of the others', async ({ town }) => {
-    const citizen = await town.as('user')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => town.submit(citizen, SERVICE, CHILD)))
+  test('gives ten who apply for one child at once one winner, and keeps no file of the others', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => portal.submit(citizen, SERVICE, CHILD)))
     expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(410)])
-    expect(await town.backstage.countOf('applications')).toBe(1)
-    expect(await town.backstage.namedFiles()).toHaveLength(3)
-    expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
+    expect(await portal.ownerQueries.listReferencedFiles()).toHaveLength(3)
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 })

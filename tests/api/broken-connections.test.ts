@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { openLine } from '../support/attack/line.ts'
+import { openRawConnection } from '../support/attack/raw-connection.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const PATIENCE = { timeout: 10_000, interval: 20 }
@@ -12,9 +12,9 @@ const PATIENCE = { timeout: 10_000, interval: 20 }
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
 /** The portal on a real port, with what a logged-in browser sends along. */
-async function overTheWire(town: TestPortal) {
-  const origin = await town.app.listen({ host: '127.0.0.1', port: 0 })
-  const { cookies } = await town.as('user')
+async function overTheWire(portal: TestPortal) {
+  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const { cookies } = await portal.as('user')
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
   return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
 }
@@ -30,21 +30,21 @@ function* manyFiles(megabytes: number) {
 describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
-  test('that breaks off in the middle of a file leaves nothing behind', async ({ town }) => {
-    const { url, headers } = await overTheWire(town)
+  test('that is aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
+    const { url, headers } = await overTheWire(portal)
     const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
     sending.on('error', () => {})
     sending.write(HEAD)
-    await vi.waitUntil(async () => (await town.filesOnDisk()).length === 1, PATIENCE)
+    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 1, PATIENCE)
     sending.destroy()
-    await vi.waitUntil(async () => (await town.filesOnDisk()).length === 0, PATIENCE)
-    expect(await town.backstage.countOf('applications')).toBe(0)
+    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, PATIENCE)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
     // It is nobody's fault here, and no sign of a database that is away.
-    expect(town.log).toEqual([])
+    expect(portal.log).toEqual([])
   })
 
-  test('that is too large, and does not say so beforehand, is told 413 and leaves nothing behind', async ({ town }) => {
-    const { url, headers } = await overTheWire(town)
+  test('that is too large without a Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
+    const { url, headers } = await overTheWire(portal)
     const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
     const sending = request(url, { method: 'POST', headers })
     const answered = once(sending, 'response')
@@ -52,18 +52,18 @@ describe('A submission over a real connection', () => {
     const [answer] = await answered
     expect([answer.statusCode, await json(answer)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
     sending.destroy()
-    expect(await town.filesOnDisk()).toEqual([])
+    expect(await portal.filesOnDisk()).toEqual([])
   })
 })
 
-describe('A form that is refused before it has all come', () => {
+describe('A form that is rejected before its body has arrived', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('is read to its end, so that its line serves the next call', async ({ town }) => {
-    const { origin, headers } = await overTheWire(town)
+  test('is read to its end, so that the connection can be reused', async ({ portal }) => {
+    const { origin, headers } = await overTheWire(portal)
     const opened = vi.fn()
-    town.app.server.on('connection', opened)
-    const line = openLine(origin, { patience: 5_000 })
+    portal.app.server.on('connection', opened)
+    const line = openRawConnection(origin, { patience: 5_000 })
     onTestFinished(() => line.close())
     const body = Buffer.concat([...manyFiles(16)])
     const refused = await line.send({ path: '/api/profile', headers, body })

@@ -4,28 +4,28 @@ import { test } from '../support/portal-fixture.ts'
 /** Routes that say themselves how long their answer may be kept: pictures of the gallery, and the library's own files. */
 const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/
 
-describe('What a browser or proxy keeps', () => {
-  test('is no answer of the API, whoever asks and whatever comes of it', async ({ town }) => {
-    const admin = await town.as('admin')
-    const reference = await town.anApplication({ status: 'Approved' })
-    const routes = town.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_WORD.test(url))
+describe('HTTP caching', () => {
+  test('never stores a response of the API', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const routes = portal.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_WORD.test(url))
     expect(routes.length).toBeGreaterThan(30)
     const kept = []
     for (const { method, url } of routes) {
       const path = url.replace(':reference', reference).replace(':appId', reference).replace(':collection', 'noc')
-      for (const client of method === 'GET' ? [admin, town.visitor()] : [town.visitor()]) {
+      for (const client of method === 'GET' ? [admin, portal.visitor()] : [portal.visitor()]) {
         const { status, headers } = await client.send(method, path)
         if (!String(headers['cache-control']).includes('no-store')) kept.push([method, url, status])
       }
     }
     expect(kept).toEqual([])
-    const certificate = await (await town.as('user')).post('/api/generatepdf', { row: { _id: reference } })
+    const certificate = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  test('A22: is nothing behind an address that was made to look like a file that may be kept', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    const citizen = await town.as('user')
+  test('A22: never stores a response whose path imitates a static file', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
     const paths = [
       '/api/user',

@@ -8,10 +8,10 @@ const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
 describe('A certificate where there is no PDF viewer', () => {
-  test('is a page of what was printed, without script, that nobody else’s browser keeps', async ({ town }) => {
+  test('is a page of what was printed, without script, that nobody else’s browser keeps', async ({ portal }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
-    const reference = await town.anApplication({ status: 'Approved', changes })
-    const answer = await (await town.as('user')).get(page(reference))
+    const reference = await portal.createApplication({ status: 'Approved', changes })
+    const answer = await (await portal.as('user')).get(page(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const text = answer.bytes.toString()
@@ -23,10 +23,10 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(text).not.toMatch(/<script|<b>|0124|XXXX/)
   })
 
-  test('speaks the language that its applicant had chosen, and of itself the reader’s', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('speaks the language that its applicant had chosen, and of itself the reader’s', async ({ portal }) => {
+    const citizen = await portal.as('user')
     await citizen.post('/api/language', { language: 'hi' })
-    const reference = await town.anApplication({
+    const reference = await portal.createApplication({
       service: 'household',
       status: 'Approved',
       changes: { gender: 'Male' },
@@ -42,29 +42,29 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(text).toContain('नमूना · SPECIMEN')
   })
 
-  test('is a picture of the paper, with its code, the same for everyone who may see it', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    const answer = await (await town.as('user')).get(picture(reference))
+  test('is a picture of the paper, with its code, the same for everyone who may see it', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const answer = await (await portal.as('user')).get(picture(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const { width, height } = await sharp(answer.bytes).metadata()
     expect([width, height]).toEqual([1240, 1754])
     expect(answer.bytes.length).toBeLessThan(120_000)
-    const code = await town.backstage.codeOf(reference)
+    const code = await portal.ownerQueries.codeOf(reference)
     expect(codesIn(answer.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
-    const again = await (await town.as('staff')).get(picture(reference))
+    const again = await (await portal.as('staff')).get(picture(reference))
     expect(again.bytes.equals(answer.bytes)).toBe(true)
   })
 
-  test('is for its applicant and the office alone, and only once it is approved', async ({ town }) => {
-    const approved = await town.anApplication({ status: 'Approved' })
-    const pending = await town.anApplication()
-    const stranger = await town.newPerson('user', 'neighbour@panchayat.example')
-    const visitor = town.visitor()
+  test('is for its applicant and the office alone, and only once it is approved', async ({ portal }) => {
+    const approved = await portal.createApplication({ status: 'Approved' })
+    const pending = await portal.createApplication()
+    const stranger = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const visitor = portal.visitor()
     for (const address of [page, picture]) {
       for (const role of ['user', 'staff', 'admin'] as const) {
-        expect((await (await town.as(role)).get(address(approved))).status).toBe(200)
-        expect(refusalOf(await (await town.as(role)).get(address(pending)))[0]).toBe(409)
+        expect((await (await portal.as(role)).get(address(approved))).status).toBe(200)
+        expect(refusalOf(await (await portal.as(role)).get(address(pending)))[0]).toBe(409)
       }
       const foreign = refusalOf(await stranger.get(address(approved)))
       expect(foreign).toEqual(refusalOf(await stranger.get(address('NC-2026-22222222'))))
@@ -73,14 +73,14 @@ describe('A certificate where there is no PDF viewer', () => {
     }
   })
 
-  test('tells why it cannot be shown, by a page where a browser asks', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
+  test('tells why it cannot be shown, by a page where a browser asks', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
     const accept = { accept: 'text/html,application/xhtml+xml' }
-    const closed = await town.visitor().send('GET', page(reference), accept)
+    const closed = await portal.visitor().send('GET', page(reference), accept)
     expect([closed.status, closed.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
     expect(closed.bytes.toString()).toContain('<h1>This certificate cannot be shown</h1>')
-    await town.backstage.forgetPrinted()
-    const citizen = await town.as('user')
+    await portal.ownerQueries.clearStoredCertificates()
+    const citizen = await portal.as('user')
     const old = await citizen.send('GET', page(reference), { ...accept, 'accept-language': 'hi' })
     expect(old.status).toBe(404)
     expect(old.bytes.toString()).toContain('कृपया इसकी PDF खोलें।')

@@ -5,9 +5,9 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { consentStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission } from '../support/a-submission.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
@@ -16,112 +16,114 @@ const UNREAD = [428, 'Please read the privacy notice and agree to it before you 
 const consentOf = async (client: Client) => expectShape(await client.get('/api/consent'), 200, consentStateSchema).data
 const noticeOf = async (client: Client) => (await client.get('/api/user')).json.data.privacyNotice
 
-const stepsOf = async (town: TestPortal, username: string) => {
+const stepsOf = async (portal: TestPortal, username: string) => {
   const { rows } = await sql<{ step: string; version: number; language: string }>`
     select step, version, consents.language from consents join accounts on accounts.id = account_id
-    where username = ${username} order by consents.id`.execute(town.portal.db)
+    where username = ${username} order by consents.id`.execute(portal.services.db)
   return rows
 }
 
 /** Submits a filled form that also carries the version of the notice that its screen showed. */
-function submitWith(town: TestPortal, client: Client, serviceId: string, consent: string) {
-  const { definition } = town.catalogue.get(serviceId)
+function submitWith(portal: TestPortal, client: Client, serviceId: string, consent: string) {
+  const { definition } = portal.catalogue.get(serviceId)
   return client.postForm(definition.paths.submit, [...aSubmission(definition), ['consent', consent]])
 }
 
 describe('The privacy notice', () => {
   test('is accepted by registering, in the language of the screen; no other call is needed before an application', async ({
-    town,
+    portal,
   }) => {
-    const citizen = town.visitor()
+    const citizen = portal.visitor()
     await citizen.postForm('/api/register', registrationParts(aRegistration()), { 'accept-language': 'hi' })
     expect(await noticeOf(citizen)).toBe('settled')
     expect(await consentOf(citizen)).toMatchObject({ accepted: { version: PRIVACY_NOTICE.version, language: 'hi' } })
-    for (const { definition } of town.catalogue.services) {
-      expect((await town.submit(citizen, definition.id)).status).toBe(201)
+    for (const { definition } of portal.catalogue.services) {
+      expect((await portal.submit(citizen, definition.id)).status).toBe(201)
     }
-    expect(await stepsOf(town, 'asha')).toEqual([{ step: 'accepted', version: PRIVACY_NOTICE.version, language: 'hi' }])
-    const [registered] = (await town.backstage.auditLog()).filter(({ action }) => action === 'registered')
+    expect(await stepsOf(portal, 'asha')).toEqual([
+      { step: 'accepted', version: PRIVACY_NOTICE.version, language: 'hi' },
+    ])
+    const [registered] = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'registered')
     expect(registered?.details).toEqual({ notice: PRIVACY_NOTICE.version, language: 'hi' })
   })
 
   test('answers 428 to a submission only after a withdrawal, until it is accepted again; each step is kept for good', async ({
-    town,
+    portal,
   }) => {
-    const citizen = town.visitor()
+    const citizen = portal.visitor()
     await citizen.postForm('/api/register', registrationParts(aRegistration()))
-    const neighbour = await town.as('user')
+    const neighbour = await portal.as('user')
     await citizen.send('DELETE', '/api/consent')
     expect([await noticeOf(citizen), (await consentOf(citizen)).accepted]).toEqual(['unread', null])
-    for (const { definition } of town.catalogue.services) {
-      expect(refusalOf(await town.submit(citizen, definition.id))).toEqual(UNREAD)
-      expect(refusalOf(await submitWith(town, citizen, definition.id, '1'))).toEqual(UNREAD)
+    for (const { definition } of portal.catalogue.services) {
+      expect(refusalOf(await portal.submit(citizen, definition.id))).toEqual(UNREAD)
+      expect(refusalOf(await submitWith(portal, citizen, definition.id, '1'))).toEqual(UNREAD)
     }
-    expect(await town.filesOnDisk()).toEqual([])
-    expect((await town.submit(neighbour, 'household')).status).toBe(201)
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect((await portal.submit(neighbour, 'household')).status).toBe(201)
 
     const { message } = expectShape(
-      await citizen.post('/api/consent', { ...THE_NOTICE, language: 'hi' }),
+      await citizen.post('/api/consent', { ...PRIVACY_CONSENT, language: 'hi' }),
       200,
       messageSchema,
     )
     expect([message, await noticeOf(citizen)]).toEqual(['Thank you. You can apply now.', 'settled'])
     expect(await consentOf(citizen)).toMatchObject({ accepted: { version: PRIVACY_NOTICE.version, language: 'hi' } })
-    expect((await town.submit(citizen, 'noc')).status).toBe(201)
+    expect((await portal.submit(citizen, 'noc')).status).toBe(201)
 
-    const steps = (await stepsOf(town, 'asha')).map(({ step }) => step)
+    const steps = (await stepsOf(portal, 'asha')).map(({ step }) => step)
     expect(steps).toEqual(['accepted', 'withdrawn', 'accepted'])
     for (const change of ["update consents set language = 'en'", 'delete from consents', 'truncate consents']) {
-      await expect(sql.raw(change).execute(town.portal.db)).rejects.toThrow(/permission denied/)
+      await expect(sql.raw(change).execute(portal.services.db)).rejects.toThrow(/permission denied/)
     }
   })
 
-  test('answers 428 to an account that never accepted any notice, such as an imported one', async ({ town }) => {
-    const citizen = await town.as('user')
-    await town.backstage.acceptedVersion(null)
+  test('answers 428 to an account that never accepted any notice, such as an imported one', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.ownerQueries.setAcceptedVersion(null)
     expect(await noticeOf(citizen)).toBe('unread')
-    expect(refusalOf(await town.submit(citizen, 'noc'))).toEqual(UNREAD)
-    await citizen.post('/api/consent', THE_NOTICE)
-    expect((await town.submit(citizen, 'noc')).status).toBe(201)
+    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(UNREAD)
+    await citizen.post('/api/consent', PRIVACY_CONSENT)
+    expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
 
   test('a newer version refuses no submission; a submission that carries it as consent accepts it', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    await town.backstage.acceptedVersion(PRIVACY_NOTICE.version - 1)
+    const citizen = await portal.as('user')
+    await portal.ownerQueries.setAcceptedVersion(PRIVACY_NOTICE.version - 1)
     expect(await noticeOf(citizen)).toBe('changed')
-    expect((await town.submit(citizen, 'noc')).status).toBe(201)
+    expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     expect(await noticeOf(citizen)).toBe('changed')
     const consent = String(PRIVACY_NOTICE.version)
-    expect((await submitWith(town, citizen, 'noc', consent)).status).toBe(201)
+    expect((await submitWith(portal, citizen, 'noc', consent)).status).toBe(201)
     expect(await noticeOf(citizen)).toBe('settled')
-    expect(await noticeOf(await town.as('staff'))).toBe('settled')
+    expect(await noticeOf(await portal.as('staff'))).toBe('settled')
   })
 
   test('the version that a submission carries as consent is recorded with it; what is no version is refused', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    expect((await submitWith(town, citizen, 'noc', '7')).status).toBe(201)
-    const entries = (await town.backstage.auditLog()).filter(({ action }) => action === 'application-submitted')
+    const citizen = await portal.as('user')
+    expect((await submitWith(portal, citizen, 'noc', '7')).status).toBe(201)
+    const entries = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'application-submitted')
     expect(entries.map(({ details }) => details)).toEqual([{ service: 'noc', notice: 7 }])
     for (const consent of ['yes', '0', '1.5', '10001']) {
-      const answer = await submitWith(town, citizen, 'noc', consent)
+      const answer = await submitWith(portal, citizen, 'noc', consent)
       expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, ['consent']])
     }
-    expect((await submitWith(town, citizen, 'noc', '')).status).toBe(201)
+    expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
 
   test('another version than the one in force, or a language that the portal does not offer, is not accepted', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    const newer = { ...THE_NOTICE, version: PRIVACY_NOTICE.version + 1 }
+    const citizen = await portal.as('user')
+    const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
     expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([
       409,
       'The privacy notice has changed. Please load this page again and read it.',
     ])
-    expect((await citizen.post('/api/consent', { ...THE_NOTICE, language: 'xx' })).status).toBe(422)
+    expect((await citizen.post('/api/consent', { ...PRIVACY_CONSENT, language: 'xx' })).status).toBe(422)
   })
 })

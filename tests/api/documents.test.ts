@@ -9,11 +9,11 @@ const NO_APPLICATION = [404, 'We could not find this application.']
 const NO_DOCUMENT = [404, 'We could not find this document.']
 
 describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
-  test('answers fileName and filePath of each document to its owner, staff and admin', async ({ town }) => {
+  test('answers fileName and filePath of each document to its owner, staff and admin', async ({ portal }) => {
     const files = { 'proofOfBirth:file': [aPdf('जन्म प्रमाण.pdf'), await aPicture('scan.jpg')] }
-    const reference = await town.anApplication({ service: 'birth-certificates', changes: files })
+    const reference = await portal.createApplication({ service: 'birth-certificates', changes: files })
     for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await town.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
+      const answer = await (await portal.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
       const { supportingDocuments } = expectShape(answer, 200, documentsSchema)
       expect(supportingDocuments.map(({ fileName, slot, mediaType }) => [fileName, slot, mediaType])).toEqual([
         ['जन्म प्रमाण.pdf', 'proofOfBirth', 'application/pdf'],
@@ -26,11 +26,11 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
   })
 
   test("answers 404 to another citizen, for an unknown ID, and for another category than the application's", async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication()
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    const admin = await town.as('admin')
+    const reference = await portal.createApplication()
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const admin = await portal.as('admin')
     const answers = [
       await neighbour.get(`/api/getDocuments/${reference}/noc`),
       await admin.get('/api/getDocuments/NC-2026-22222222/noc'),
@@ -43,16 +43,16 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
 
 describe('GET /uploads/{filePath} (spec §7)', () => {
   test('hands the very bytes to owner, staff and admin, typed by their content, never cached or run', async ({
-    town,
+    portal,
   }) => {
     const paper = aPdf()
     const changes = { 'proofOfBirth:file': new File([paper], 'scan.html', { type: 'text/html' }) }
-    const reference = await town.anApplication({ service: 'birth-certificates', changes })
-    const citizen = await town.as('user')
+    const reference = await portal.createApplication({ service: 'birth-certificates', changes })
+    const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
     const path = `/uploads/${json.supportingDocuments[0].filePath}`
     for (const role of ['user', 'staff', 'admin'] as const) {
-      const { status, bytes, headers } = await (await town.as(role)).get(path)
+      const { status, bytes, headers } = await (await portal.as(role)).get(path)
       expect(status).toBe(200)
       expect(bytes.equals(Buffer.from(await paper.arrayBuffer()))).toBe(true)
       expect(headers).toMatchObject({
@@ -67,16 +67,16 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
   })
 
   test('gives the name of the device back for a download, in any script, and never lets it break the header', async ({
-    town,
+    portal,
   }) => {
     const names = {
       'जन्म प्रमाण पत्र.pdf': 'जन्म प्रमाण पत्र.pdf',
       'a"b;\\c%41.pdf': 'c%41.pdf',
       '../../etc/passwd': 'passwd',
     }
-    const citizen = await town.as('user')
+    const citizen = await portal.as('user')
     for (const [sent, kept] of Object.entries(names)) {
-      const reference = await town.anApplication({ changes: { 'identityProof:file': aPdf(sent) } })
+      const reference = await portal.createApplication({ changes: { 'identityProof:file': aPdf(sent) } })
       const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
       const [{ filePath, fileName }] = json.supportingDocuments
       const { headers } = await citizen.get(`/uploads/${filePath}?download`)
@@ -86,11 +86,11 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     }
   })
 
-  test("another citizen's document and an absent one answer alike, byte for byte", async ({ town }) => {
-    const reference = await town.anApplication()
-    const { json } = await (await town.as('staff')).get(`/api/getDocuments/${reference}/noc`)
+  test("another citizen's document and an absent one answer alike, byte for byte", async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const { json } = await (await portal.as('staff')).get(`/api/getDocuments/${reference}/noc`)
     const [{ filePath }] = json.supportingDocuments
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const absent = `00/${'0'.repeat(48)}`
     const answers = []
     for (const path of [
@@ -111,6 +111,6 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       { ...headers, date: '', 'content-length': bytes.length - requestId.length },
     ])
     expect(theirs).toEqual(none)
-    expect((await town.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
+    expect((await portal.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
   })
 })

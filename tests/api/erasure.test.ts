@@ -6,13 +6,13 @@ import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { replayErasures } from '#server/privacy/replay-erasures.ts'
 import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
-import { askErasure, endDay } from '../support/privacy.ts'
+import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const EMAIL = 'canarina@panchayat.example'
@@ -27,15 +27,15 @@ const fail = (error: Error) => {
   throw error
 }
 
-async function logIn(town: TestPortal) {
-  const client = town.visitor()
+async function logIn(portal: TestPortal) {
+  const client = portal.visitor()
   const { status } = await client.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   return { client, status }
 }
 
 /** A citizen with a picture and one application in each status; gives their references. */
-async function aFullLife(town: TestPortal) {
-  const citizen = town.visitor()
+async function aFullLife(portal: TestPortal) {
+  const citizen = portal.visitor()
   const person = aRegistration({
     username: 'canarina',
     email: EMAIL,
@@ -46,7 +46,7 @@ async function aFullLife(town: TestPortal) {
   })
   const picture = ['profilePicture', await aPicture('canary.jpg')] as const
   await citizen.postForm('/api/register', [...registrationParts(person), picture])
-  await citizen.post('/api/consent', THE_NOTICE)
+  await citizen.post('/api/consent', PRIVACY_CONSENT)
   const references: Record<string, string> = {}
   for (const status of ['Pending', 'Verified', 'Rejected', 'Approved'] as const) {
     const changes = {
@@ -56,78 +56,82 @@ async function aFullLife(town: TestPortal) {
       plotNumber: `Plot ${status}`,
       'landMap:file': aPdf(status === 'Approved' ? 'map.pdf' : 'canary.pdf'),
     }
-    references[status] = await town.anApplication({ by: citizen, changes, status })
+    references[status] = await portal.createApplication({ by: citizen, changes, status })
   }
   return { citizen, references }
 }
 
-const idOf = async ({ portal }: TestPortal) =>
-  await portal.db
+const idOf = async ({ services }: TestPortal) =>
+  await services.db
     .selectFrom('accounts')
     .select(['id', sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at')])
     .where('email', '=', EMAIL)
     .executeTakeFirstOrThrow()
 
-describe('Asking for it', () => {
-  test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    const { client: there } = await logIn(town)
-    await town.anApplication({ by: here })
+describe('An erasure request', () => {
+  test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({
+    portal,
+  }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    const { client: there } = await logIn(portal)
+    await portal.createApplication({ by: here })
     expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
-    expect(faultsOf(await askErasure(here, 'not this one'))).toEqual({
+    expect(faultsOf(await requestErasure(here, 'not this one'))).toEqual({
       currentPassword: 'This is not your current password',
     })
     expect(await isSignedIn(here)).toBe(true)
 
-    const { message, data } = expectShape(await askErasure(here), 200, erasureAskedSchema)
+    const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
-    const mails = await mailsInOutbox(town.dataDir, 2)
+    const mails = await mailsInOutbox(portal.dataDir, 2)
     const mail = mails.find(({ subject }) => subject === 'Your account for Gram Seva will be deleted')
     expect([mail?.to?.[0]?.address, mail?.text?.includes('/login')]).toEqual([EMAIL, true])
 
-    await endDay(town)
-    const { client, status } = await logIn(town)
+    await runDailyRetention(portal)
+    const { client, status } = await logIn(portal)
     expect([status, (await stateOf(client)).stoppedAt]).toEqual([200, expect.any(String)])
-    await town.backstage.bringErasureDue(EMAIL)
-    await endDay(town)
-    expect((await logIn(town)).status).toBe(200)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
+    await runDailyRetention(portal)
+    expect((await logIn(portal)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
 
     // A backup may be older than the login that took a wish back: after a restore it waits anew.
-    await askErasure(client)
-    await town.backstage.bringErasureDue(EMAIL)
-    await recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
-    await endDay(town)
-    expect((await logIn(town)).status).toBe(200)
+    await requestErasure(client)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
+    await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
+    await runDailyRetention(portal)
+    expect((await logIn(portal)).status).toBe(200)
   })
 
-  test('ten tries at the password, shared with the change of it, and no more', async ({ town }) => {
-    const here = await town.newPerson('user', EMAIL)
-    for (let tries = 0; tries < 10; tries += 1) await askErasure(here, 'not this one')
-    expect((await askErasure(here)).status).toBe(429)
+  test('allows ten password attempts, shared with the password change', async ({ portal }) => {
+    const here = await portal.createAccount('user', EMAIL)
+    for (let tries = 0; tries < 10; tries += 1) await requestErasure(here, 'not this one')
+    expect((await requestErasure(here)).status).toBe(429)
   })
 })
 
-describe('Being forgotten', () => {
-  test('nothing personal is left in rows, files and searches; register and certificate stay', async ({ town }) => {
-    const { citizen, references } = await aFullLife(town)
-    const admin = await town.as('admin')
+describe('Erasure of an account', () => {
+  test('removes personal data from rows, files and search; the register and certificates remain', async ({
+    portal,
+  }) => {
+    const { citizen, references } = await aFullLife(portal)
+    const admin = await portal.as('admin')
     const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
-    const before = (await town.filesOnDisk()).length
-    const account = await idOf(town)
-    await askErasure(citizen)
-    await mailsInOutbox(town.dataDir, 5)
-    await town.backstage.bringErasureDue(EMAIL)
-    await endDay(town)
+    const before = (await portal.filesOnDisk()).length
+    const account = await idOf(portal)
+    await requestErasure(citizen)
+    await mailsInOutbox(portal.dataDir, 5)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
+    await runDailyRetention(portal)
 
-    const stored = await town.backstage.everythingStored('public')
+    const stored = await portal.ownerQueries.dumpAllRows('public')
     expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
     // Picture, three papers each of the undecided two, and of the rejected one.
-    expect(before - (await town.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
-    const named = await town.portal.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
-    const onDisk = await town.filesOnDisk()
+    expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
+    const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
+    const onDisk = await portal.filesOnDisk()
     expect(named.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual([])
 
     const found = async (q: string) =>
@@ -147,55 +151,55 @@ describe('Being forgotten', () => {
     expect(approved.answers).not.toHaveProperty('aadhaarNumber')
     const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
     expect(again.bytes.equals(paper.bytes)).toBe(true)
-    const { kept, counted } = await town.backstage.counts()
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
 
-    expect((await logIn(town)).status).not.toBe(200)
+    expect((await logIn(portal)).status).not.toBe(200)
     expect(await isSignedIn(citizen)).toBe(false)
-    const list = (await readFile(join(town.dataDir, 'erasures.jsonl'), 'utf8')).trim().split('\n')
+    const list = (await readFile(join(portal.dataDir, 'erasures.jsonl'), 'utf8')).trim().split('\n')
     expect(list.map((line) => JSON.parse(line))).toEqual([
       { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
     ])
     expect(stored).not.toMatch(/^known_devices: \(1,/m)
-    expect(await isSignedIn(await town.newPerson('user', EMAIL))).toBe(true)
+    expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
   test('a restored backup forgets again whom the list names, and nobody who got their number since', async ({
-    town,
+    portal,
   }) => {
-    const { citizen } = await aFullLife(town)
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    const { id: accountId, at: createdAt } = await idOf(town)
-    const path = join(town.dataDir, 'erasures.jsonl')
+    const { citizen } = await aFullLife(portal)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const { id: accountId, at: createdAt } = await idOf(portal)
+    const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
     const stranger = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
     // A crash cut the last line off.
     await writeFile(path, `${JSON.stringify(stranger)}\n{"accountId":"`)
-    expect([await replayErasures(town.portal, town.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
+    expect([await replayErasures(portal.services, portal.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
     await writeFile(path, `${JSON.stringify(stranger)}\n${JSON.stringify(line)}\n`)
-    expect(await replayErasures(town.portal, town.dataDir, fail)).toBe(1)
-    expect(await replayErasures(town.portal, town.dataDir, fail)).toBe(0)
-    expect([(await logIn(town)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
-    expect((await town.backstage.everythingStored('public')).match(TRACES)).toBeNull()
+    expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(1)
+    expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
+    expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
     // A list that was lost is written anew from the table.
     await rm(path)
-    await replayErasures(town.portal, town.dataDir, fail)
+    await replayErasures(portal.services, portal.dataDir, fail)
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
   })
 
-  test('killed before the files went: rows are whole, and the sweep takes the files', async ({ town }) => {
-    const { citizen } = await aFullLife(town)
-    await askErasure(citizen)
-    await town.backstage.bringErasureDue(EMAIL)
+  test('killed before the files went: rows are whole, and the sweep takes the files', async ({ portal }) => {
+    const { citizen } = await aFullLife(portal)
+    await requestErasure(citizen)
+    await portal.ownerQueries.makeErasureDue(EMAIL)
     const broken = {
-      ...town.portal,
-      documents: { ...town.portal.documents, discard: () => Promise.reject(new Error('killed')) },
+      ...portal.services,
+      documents: { ...portal.services.documents, discard: () => Promise.reject(new Error('killed')) },
     }
-    await expect(endDay({ ...town, portal: broken })).rejects.toThrow('killed')
-    expect((await town.backstage.everythingStored('public')).match(TRACES)).toBeNull()
-    await endDay(town)
+    await expect(runDailyRetention({ ...portal, services: broken })).rejects.toThrow('killed')
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
+    await runDailyRetention(portal)
     const { sweepDocuments } = await import('#server/documents/sweep-documents.ts')
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1000)).toBeGreaterThan(4)
-    expect(await readFile(join(town.dataDir, 'erasures.jsonl'), 'utf8')).toContain('accountId')
+    expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1000)).toBeGreaterThan(4)
+    expect(await readFile(join(portal.dataDir, 'erasures.jsonl'), 'utf8')).toContain('accountId')
   })
 })

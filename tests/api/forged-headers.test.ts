@@ -13,10 +13,10 @@ const FORGED = {
 }
 
 /** The status of each of these logins of somebody unknown, from one network address. */
-async function loginsFrom(town: TestPortal, remoteAddress: string, forwarded: (one: number) => string) {
+async function loginsFrom(portal: TestPortal, remoteAddress: string, forwarded: (one: number) => string) {
   const statuses: number[] = []
   for (let one = 0; one < 12; one += 1) {
-    const { statusCode } = await town.app.inject({
+    const { statusCode } = await portal.app.inject({
       method: 'POST',
       url: '/api/login',
       remoteAddress,
@@ -32,46 +32,46 @@ async function loginsFrom(town: TestPortal, remoteAddress: string, forwarded: (o
 const COUNTED = [...Array<number>(10).fill(404), 401, 401]
 
 describe('V4.1.3: headers that only a proxy may set', () => {
-  test('give nobody another network address where no proxy stands before the portal', async ({ town }) => {
-    expect(await loginsFrom(town, '127.0.0.1', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
-    expect(await loginsFrom(town, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
+  test('give nobody another network address where no proxy stands before the portal', async ({ portal }) => {
+    expect(await loginsFrom(portal, '127.0.0.1', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
+    expect(await loginsFrom(portal, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
   })
 })
 
 describe('V4.1.3: headers that only a proxy may set, behind one', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://portal.panchayat.example' } })
 
-  test('are believed of the proxy beside the portal alone, and of it only what it added itself', async ({ town }) => {
-    expect(await loginsFrom(town, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
+  test('are believed of the proxy beside the portal alone, and of it only what it added itself', async ({ portal }) => {
+    expect(await loginsFrom(portal, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
     // What the caller wrote comes first, and what the proxy saw comes last.
-    expect(await loginsFrom(town, '127.0.0.1', (one) => `6.6.6.${one}, 9.9.9.9`)).toEqual(COUNTED)
-    expect(new Set(await loginsFrom(town, '127.0.0.1', (one) => `8.8.8.${one}`))).toEqual(new Set([404]))
+    expect(await loginsFrom(portal, '127.0.0.1', (one) => `6.6.6.${one}, 9.9.9.9`)).toEqual(COUNTED)
+    expect(new Set(await loginsFrom(portal, '127.0.0.1', (one) => `8.8.8.${one}`))).toEqual(new Set([404]))
   })
 })
 
 describe('A23: a forged Host', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://portal.panchayat.example' } })
 
-  test('comes into no mail and no answer: links name the configured origin alone', async ({ town }) => {
-    const citizen = await town.newPerson('user', 'asha@panchayat.example')
-    const reference = await town.anApplication({ by: citizen })
+  test('comes into no mail and no answer: links name the configured origin alone', async ({ portal }) => {
+    const citizen = await portal.createAccount('user', 'asha@panchayat.example')
+    const reference = await portal.createApplication({ by: citizen })
     const json = { ...FORGED, 'content-type': 'application/json' }
     const { json: details } = await citizen.get(`/api/applications/${reference}`)
     const decision = { appId: reference, status: 'Rejected', collection: details.data.collection }
     const email = 'asha@panchayat.example'
-    const { json: sent } = await town.visitor().send('POST', '/api/checkUser', json, JSON.stringify({ email }))
+    const { json: sent } = await portal.visitor().send('POST', '/api/checkUser', json, JSON.stringify({ email }))
     // A code that was used before its mail went is mailed no more.
-    await mailsInOutbox(town.dataDir, 2)
+    await mailsInOutbox(portal.dataDir, 2)
     const reset = { email, otp: sent.otp, newPassword: 'another long secret' }
     const answers = [
-      await (await town.as('staff')).send('POST', '/api/updatestatus', json, JSON.stringify(decision)),
-      await town.visitor().send('POST', '/api/resetPassword', json, JSON.stringify(reset)),
-      await town.visitor().send('GET', '/api/portal', FORGED),
-      await town.visitor().send('GET', '/api/openapi.json', FORGED),
-      await town.visitor().send('GET', '/nothing', FORGED),
+      await (await portal.as('staff')).send('POST', '/api/updatestatus', json, JSON.stringify(decision)),
+      await portal.visitor().send('POST', '/api/resetPassword', json, JSON.stringify(reset)),
+      await portal.visitor().send('GET', '/api/portal', FORGED),
+      await portal.visitor().send('GET', '/api/openapi.json', FORGED),
+      await portal.visitor().send('GET', '/nothing', FORGED),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404])
-    const mails = await mailsInOutbox(town.dataDir, 4)
+    const mails = await mailsInOutbox(portal.dataDir, 4)
     const links = mails.flatMap(({ text }) => text?.match(/\w+:\/\/\S+/g) ?? [])
     expect(links.length).toBeGreaterThanOrEqual(3)
     expect(links.filter((link) => !link.startsWith('https://portal.panchayat.example/'))).toEqual([])

@@ -12,17 +12,17 @@ const WRONG_CODE = [400, 'Failed to verify OTP. Please try again.']
 const NEW_PASSWORD = 'another long secret'
 
 /** A code as the demo mode tells it. */
-async function sendCode(town: TestPortal, browser = town.visitor()): Promise<string> {
+async function sendCode(portal: TestPortal, browser = portal.visitor()): Promise<string> {
   const answer = await browser.post('/api/checkUser', { email: EMAIL })
   return expectShape(answer, 200, codeSentSchema).otp ?? ''
 }
 
 const verifyAt = (browser: Client, otp: string, email = EMAIL) => browser.post('/api/verifyOTP', { email, otp })
-const verify = (town: TestPortal, otp: string, email?: string) => verifyAt(town.visitor(), otp, email)
+const verify = (portal: TestPortal, otp: string, email?: string) => verifyAt(portal.visitor(), otp, email)
 
 const resetAt = (browser: Client, otp: string, newPassword = NEW_PASSWORD) =>
   browser.post('/api/resetPassword', { email: EMAIL, otp, newPassword })
-const reset = (town: TestPortal, otp: string, newPassword?: string) => resetAt(town.visitor(), otp, newPassword)
+const reset = (portal: TestPortal, otp: string, newPassword?: string) => resetAt(portal.visitor(), otp, newPassword)
 
 /** A network address of somebody else. */
 const stranger = (one: number) => `198.51.100.${one % 250}`
@@ -30,24 +30,24 @@ const stranger = (one: number) => `198.51.100.${one % 250}`
 /** Another code of the same length. */
 const notThis = (otp: string, by = 1) => String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0')
 
-const logIn = (town: TestPortal, password: string) =>
-  town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })
+const logIn = (portal: TestPortal, password: string) =>
+  portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })
 
 describe('POST /api/checkUser (spec §7)', () => {
   test('sends a code of eight digits; in demo mode the answer carries it, and the database does not', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
-    const answer = await town.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
+    await portal.createAccount('user', EMAIL)
+    const answer = await portal.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
     const { message, otp } = expectShape(answer, 200, codeSentSchema)
     expect(message).toBe('OTP sent to your email!')
     expect(otp).toMatch(/^\d{8}$/)
-    expect(await town.backstage.everythingStored('public')).not.toContain(otp)
-    expect((await verify(town, otp ?? '')).status).toBe(200)
+    expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(otp)
+    expect((await verify(portal, otp ?? '')).status).toBe(200)
   })
 
-  test('answers 404 to an unknown email, and 422 to what is none', async ({ town }) => {
-    const visitor = town.visitor()
+  test('answers 404 to an unknown email, and 422 to what is none', async ({ portal }) => {
+    const visitor = portal.visitor()
     const unknown = await visitor.post('/api/checkUser', { email: 'nobody@panchayat.example' })
     expect(refusalOf(unknown)).toEqual([404, 'Email not found!'])
     const broken = await visitor.post('/api/checkUser', { email: 'asha' })
@@ -56,144 +56,148 @@ describe('POST /api/checkUser (spec §7)', () => {
 })
 
 describe('POST /api/verifyOTP (spec §7)', () => {
-  test('knows the right code, which can be asked about again, from a wrong one', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const otp = await sendCode(town)
+  test('accepts the right code, also twice, and rejects a wrong one', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
     for (let times = 1; times <= 7; times += 1) {
-      const right = await verify(town, otp, EMAIL.toUpperCase())
+      const right = await verify(portal, otp, EMAIL.toUpperCase())
       expect(expectShape(right, 200, messageSchema)).toEqual({ message: 'OTP verified successfully!' })
     }
-    expect(refusalOf(await verify(town, notThis(otp)))).toEqual(WRONG_CODE)
-    expect(refusalOf(await verify(town, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
-    expect((await verify(town, 'abcdef')).status).toBe(422)
+    expect(refusalOf(await verify(portal, notThis(otp)))).toEqual(WRONG_CODE)
+    expect(refusalOf(await verify(portal, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
+    expect((await verify(portal, 'abcdef')).status).toBe(422)
   })
 
   test('takes sixty wrong codes a day from one network, also at once, and then not even the right one; a longer one is sent', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
-    const otp = await sendCode(town)
-    const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(town, notThis(otp))))
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(portal, notThis(otp))))
     for (const answer of guesses) expect(refusalOf(answer)).toEqual(WRONG_CODE)
-    expect(refusalOf(await verify(town, otp))).toEqual(WRONG_CODE)
-    expect(refusalOf(await reset(town, otp))).toEqual(WRONG_CODE)
-    const longer = await sendCode(town)
+    expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
+    expect(refusalOf(await reset(portal, otp))).toEqual(WRONG_CODE)
+    const longer = await sendCode(portal)
     expect(longer).toMatch(/^\d{16}$/)
-    expect((await verify(town, longer)).status).toBe(200)
+    expect((await verify(portal, longer)).status).toBe(200)
   })
 
-  test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const otp = await sendCode(town)
-    town.portal.tallies.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
-    expect(refusalOf(await verify(town, otp))).toEqual(WRONG_CODE)
-    expect((await verify(town, await sendCode(town))).status).toBe(200)
+  test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    portal.services.tallies.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
+    expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
+    expect((await verify(portal, await sendCode(portal))).status).toBe(200)
   })
 
-  test('knows a code for ten minutes, also after another was asked for', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const first = await sendCode(town)
-    const second = await sendCode(town)
-    for (const code of [first, second]) expect((await verify(town, code)).status).toBe(200)
-    await town.backstage.expireCodes()
-    expect(refusalOf(await verify(town, second))).toEqual(WRONG_CODE)
-    expect(refusalOf(await reset(town, second))).toEqual(WRONG_CODE)
+  test('accepts a code for ten minutes, also after another was requested', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const first = await sendCode(portal)
+    const second = await sendCode(portal)
+    for (const code of [first, second]) expect((await verify(portal, code)).status).toBe(200)
+    await portal.ownerQueries.expireCodes()
+    expect(refusalOf(await verify(portal, second))).toEqual(WRONG_CODE)
+    expect(refusalOf(await reset(portal, second))).toEqual(WRONG_CODE)
   })
 })
 
 describe('POST /api/resetPassword (spec §7)', () => {
-  test('sets the new password with the code, once, and ends every session of the account', async ({ town }) => {
-    const phone = await town.newPerson('user', EMAIL)
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    const otp = await sendCode(town)
+  test('sets the new password with the code, once, and ends every session of the account', async ({ portal }) => {
+    const phone = await portal.createAccount('user', EMAIL)
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const otp = await sendCode(portal)
     // A code that was used before its mail went is mailed no more.
-    await mailsInOutbox(town.dataDir, 1)
-    expect(expectShape(await reset(town, otp), 200, messageSchema)).toEqual({ message: 'Password reset successfully!' })
+    await mailsInOutbox(portal.dataDir, 1)
+    expect(expectShape(await reset(portal, otp), 200, messageSchema)).toEqual({
+      message: 'Password reset successfully!',
+    })
     expect((await phone.post('/api/verify')).status).toBe(401)
     expect((await neighbour.post('/api/verify')).status).toBe(200)
-    expect((await logIn(town, PASSWORD)).status).toBe(401)
-    expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
-    expect(refusalOf(await reset(town, otp, 'a third secret'))).toEqual(WRONG_CODE)
-    expect((await logIn(town, NEW_PASSWORD)).status).toBe(200)
-    const mails = await mailsInOutbox(town.dataDir, 2)
+    expect((await logIn(portal, PASSWORD)).status).toBe(401)
+    expect((await logIn(portal, NEW_PASSWORD)).status).toBe(200)
+    expect(refusalOf(await reset(portal, otp, 'a third secret'))).toEqual(WRONG_CODE)
+    expect((await logIn(portal, NEW_PASSWORD)).status).toBe(200)
+    const mails = await mailsInOutbox(portal.dataDir, 2)
     expect(mails.map(({ subject }) => subject)).toContain('Your password for Gram Seva has been changed')
   })
 
-  test('lets one of two at once use the code', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const otp = await sendCode(town)
-    const answers = await Promise.all(['one secret of two', 'two secrets of two'].map((word) => reset(town, otp, word)))
+  test('accepts the code from only one of two concurrent requests', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    const answers = await Promise.all(
+      ['one secret of two', 'two secrets of two'].map((word) => reset(portal, otp, word)),
+    )
     expect(statusesOf(answers)).toEqual([200, 400])
   })
 
-  test('refuses a wrong code, and a password that is too short, which uses nothing up', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const otp = await sendCode(town)
-    expect(refusalOf(await reset(town, notThis(otp)))).toEqual(WRONG_CODE)
-    const short = await reset(town, otp, '12345')
+  test('refuses a wrong code, and a password that is too short, which uses nothing up', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    expect(refusalOf(await reset(portal, notThis(otp)))).toEqual(WRONG_CODE)
+    const short = await reset(portal, otp, '12345')
     expect([short.status, faultsOf(short)]).toEqual([422, { newPassword: 'Password must be at least 6 characters' }])
-    expect((await logIn(town, PASSWORD)).status).toBe(200)
-    expect((await reset(town, otp)).status).toBe(200)
+    expect((await logIn(portal, PASSWORD)).status).toBe(200)
+    expect((await reset(portal, otp)).status).toBe(200)
   })
 })
 
 describe('Requests for a reset code by strangers', () => {
-  test('do not void the code of the owner, who gets one whenever they ask', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const owner = town.visitor('203.0.113.7')
-    const before = await sendCode(town, owner)
-    for (let requests = 0; requests < 11; requests += 1) await sendCode(town, town.visitor(stranger(requests)))
+  test('do not void the code of the owner, who gets one whenever they ask', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const owner = portal.visitor('203.0.113.7')
+    const before = await sendCode(portal, owner)
+    for (let requests = 0; requests < 11; requests += 1) await sendCode(portal, portal.visitor(stranger(requests)))
     expect((await verifyAt(owner, before)).status).toBe(200)
-    const after = await sendCode(town, owner)
+    const after = await sendCode(portal, owner)
     expect((await verifyAt(owner, after)).status).toBe(200)
     expect((await resetAt(owner, before)).status).toBe(200)
     expect((await resetAt(owner, after)).status).toBe(400)
   })
 
-  test('fill no mailbox: the same code is mailed twice at most', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
+  test('fill no mailbox: the same code is mailed twice at most', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
-      codes.add(await sendCode(town, town.visitor(stranger(requests))))
+      codes.add(await sendCode(portal, portal.visitor(stranger(requests))))
     // Two, where the requests fell on both sides of a border between two windows of five minutes.
     expect(codes.size).toBeLessThanOrEqual(2)
-    await vi.waitUntil(async () => (await town.backstage.waitingMail()).length === 0, { timeout: 15_000 })
-    const mails = await mailsInOutbox(town.dataDir, 1)
+    await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, { timeout: 15_000 })
+    const mails = await mailsInOutbox(portal.dataDir, 1)
     expect(mails.length).toBeLessThanOrEqual(codes.size * 2)
   })
 })
 
 describe('Wrong reset codes of strangers', () => {
-  test('fifty of them do not void the code of the owner', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const owner = town.visitor()
-    const code = await sendCode(town, owner)
+  test('fifty of them do not void the code of the owner', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const owner = portal.visitor()
+    const code = await sendCode(portal, owner)
     expect(code).toMatch(/^\d{8}$/)
-    const wrong = Array.from({ length: 50 }, (_, one) => resetAt(town.visitor(), notThis(code, one + 1)))
+    const wrong = Array.from({ length: 50 }, (_, one) => resetAt(portal.visitor(), notThis(code, one + 1)))
     for (const answer of await Promise.all(wrong)) expect(answer.status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
     expect((await resetAt(owner, code)).status).toBe(200)
   })
 
-  test('end at sixty for their network: the owner’s code is still taken at another', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    const owner = town.visitor('203.0.113.7')
-    const code = await sendCode(town, owner)
+  test('end at sixty for their network: the owner’s code is still taken at another', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const owner = portal.visitor('203.0.113.7')
+    const code = await sendCode(portal, owner)
     for (let guesses = 1; guesses <= 61; guesses += 1)
-      await verifyAt(town.visitor('198.51.100.1'), notThis(code, guesses))
-    expect((await verifyAt(town.visitor('198.51.100.1'), code)).status).toBe(400)
+      await verifyAt(portal.visitor('198.51.100.1'), notThis(code, guesses))
+    expect((await verifyAt(portal.visitor('198.51.100.1'), code)).status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
   })
 
   test('end at two hundred a day for the account; then a long code is sent, which no guessing stops', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
-    const owner = town.visitor('203.0.113.7')
-    const code = await sendCode(town, owner)
+    await portal.createAccount('user', EMAIL)
+    const owner = portal.visitor('203.0.113.7')
+    const code = await sendCode(portal, owner)
     for (let network = 0; network < 4; network += 1) {
       const wrong = Array.from({ length: 50 }, (_, one) =>
-        verifyAt(town.visitor(stranger(network)), notThis(code, one + 1)),
+        verifyAt(portal.visitor(stranger(network)), notThis(code, one + 1)),
       )
       await Promise.all(wrong)
     }
@@ -203,7 +207,7 @@ describe('Wrong reset codes of strangers', () => {
     const answer = await owner.post('/api/checkUser', { email: EMAIL })
     expect([answer.json.otp.length, answer.json.length]).toEqual([16, 16])
     for (let guesses = 1; guesses <= 300; guesses += 1)
-      await verifyAt(town.visitor(stranger(guesses)), notThis(answer.json.otp))
+      await verifyAt(portal.visitor(stranger(guesses)), notThis(answer.json.otp))
     expect((await resetAt(owner, answer.json.otp)).status).toBe(200)
   })
 })

@@ -18,20 +18,20 @@ const SHOP = {
   helpers: JSON.stringify([{ name: 'Ravi Kumar', since: '2025-01-12', phone: '9876543210' }]),
 }
 
-const submit = async (town: TestPortal, changes: Parameters<TestPortal['submit']>[2] = {}) =>
-  town.submit(await town.as('user'), definition.id, { ...SHOP, ...changes })
+const submit = async (portal: TestPortal, changes: Parameters<TestPortal['submit']>[2] = {}) =>
+  portal.submit(await portal.as('user'), definition.id, { ...SHOP, ...changes })
 
 describe('A fourth service, from its definition and its words alone', () => {
   test.override('services', async () =>
     createCatalogue([...(await loadCatalogue()).services, { definition, words: { en: words } }]),
   )
 
-  test('is offered, described and refused like the others', async ({ town }) => {
-    const { json } = await town.visitor().get('/api/services')
+  test('is offered, described and refused like the others', async ({ portal }) => {
+    const { json } = await portal.visitor().get('/api/services')
     const offered = json.services.find(({ id }: { id: string }) => id === definition.id)
     expect(offered).toMatchObject({ ...JSON.parse(JSON.stringify(definition)), words })
 
-    const api = await town.visitor().get('/api/openapi.json')
+    const api = await portal.visitor().get('/api/openapi.json')
     const call = api.json.paths[definition.paths.submit].post
     expect(call.summary).toBe(words.title)
     expect(JSON.stringify(call.requestBody)).toContain('"grocery"')
@@ -53,20 +53,20 @@ describe('A fourth service, from its definition and its words alone', () => {
       [{ 'sketch:file': [aPdf(), aPdf()] }, { sketch: 'There are too many documents for Sketch' }],
     ]
     for (const [changes, faults] of wrong) {
-      const answer = await submit(town, { ...changes })
+      const answer = await submit(portal, { ...changes })
       expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
     }
-    expect(await town.backstage.countOf('applications')).toBe(0)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('goes the whole way: submitted, listed, verified, approved, certified and counted', async ({ town }) => {
-    const submitted = await submit(town, { 'shopFront:file': [await aPicture('front.jpg'), aPdf('inside.pdf')] })
+  test('is submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
+    const submitted = await submit(portal, { 'shopFront:file': [await aPicture('front.jpg'), aPdf('inside.pdf')] })
     expect([submitted.status, submitted.json.message]).toEqual([201, words.notices.submitted])
     const reference: string = submitted.json.data._id
     expect(reference).toMatch(/^SHP-20\d\d-/)
-    expect(refusalOf(await submit(town, { ownerName: 'ZOË  DEVI' }))).toEqual([410, words.notices.duplicate])
+    expect(refusalOf(await submit(portal, { ownerName: 'ZOË  DEVI' }))).toEqual([410, words.notices.duplicate])
 
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     const groups: CategoryGroup[] = (await admin.get('/api/getapplication')).json.data
     expect(groups.map(({ category, total }) => [category, total])).toEqual([
       ['Birth Certificates', 0],
@@ -82,10 +82,10 @@ describe('A fourth service, from its definition and its words alone', () => {
     expect(details).toMatchObject({ definitionVersion: 3, summary: 'Zoë Devi grocery' })
     expect(details.answers).toMatchObject({ ownerAadhaar: 'XXXX XXXX 0124', helpers: JSON.parse(SHOP.helpers) })
 
-    expect((await town.decide('staff', reference, 'Verified')).status).toBe(200)
-    expect((await town.decide('admin', reference, 'Approved')).status).toBe(200)
+    expect((await portal.decide('staff', reference, 'Verified')).status).toBe(200)
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
 
-    const pdf = await (await town.as('user')).post('/api/generatepdf', { schemeName: words.scheme })
+    const pdf = await (await portal.as('user')).post('/api/generatepdf', { schemeName: words.scheme })
     const text = textOf(pdf.bytes).replace(/\s+/g, ' ')
     const printed = [
       'Licence to keep a Shop',
@@ -101,8 +101,8 @@ describe('A fourth service, from its definition and its words alone', () => {
     const { categories } = (await admin.get('/api/statistics')).json.data
     const counts = { Pending: 0, Verified: 0, Approved: 1, Rejected: 0 }
     expect(categories[3]).toEqual({ slug: definition.id, category: words.label, counts })
-    const mails = await mailsInOutbox(town.dataDir, 3)
+    const mails = await mailsInOutbox(portal.dataDir, 3)
     expect(mails.map(({ text: body }) => body?.includes(words.card.title))).toEqual([true, true, true])
-    expect(await town.backstage.everythingStored()).not.toMatch(/2345 ?6789 ?0124/)
+    expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 })

@@ -26,8 +26,8 @@ async function aPhonePicture(width = 2400, height = 1800) {
 const hang = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
   client.postForm('/api/gallery', [['caption', caption], ['picture', picture], ...more])
 
-async function hung(town: TestPortal, caption: string, picture?: File) {
-  const answer = await hang(await town.as('admin'), caption, picture ?? (await aPicture()))
+async function hung(portal: TestPortal, caption: string, picture?: File) {
+  const answer = await hang(await portal.as('admin'), caption, picture ?? (await aPicture()))
   return expectShape(answer, 201, pictureAddedSchema).data
 }
 
@@ -36,30 +36,30 @@ const look = async (client: Client, query = '') =>
 
 describe('The gallery (spec §2, as resolved)', () => {
   test('an admin hangs pictures; everybody sees the newest first, page by page; only the admin may manage', async ({
-    town,
+    portal,
   }) => {
-    expect(await look(town.visitor())).toEqual({ data: [], next: null, mayManage: false })
-    for (const caption of ['First', 'Second', ' Third ']) await hung(town, caption)
-    const { data, next } = await look(town.visitor(), '?limit=2')
+    expect(await look(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
+    for (const caption of ['First', 'Second', ' Third ']) await hung(portal, caption)
+    const { data, next } = await look(portal.visitor(), '?limit=2')
     expect(data.map(({ caption }) => caption)).toEqual(['Third', 'Second'])
-    const rest = await look(town.visitor(), `?limit=2&cursor=${next}`)
+    const rest = await look(portal.visitor(), `?limit=2&cursor=${next}`)
     expect([rest.data.map(({ caption }) => caption), rest.next]).toEqual([['First'], null])
     const flags = []
-    for (const role of ['user', 'staff', 'admin'] as const) flags.push((await look(await town.as(role))).mayManage)
+    for (const role of ['user', 'staff', 'admin'] as const) flags.push((await look(await portal.as(role))).mayManage)
     expect(flags).toEqual([false, false, true])
-    expect((await town.visitor().get('/api/gallery?limit=101')).status).toBe(422)
+    expect((await portal.visitor().get('/api/gallery?limit=101')).status).toBe(422)
   })
 
-  test('a picture is drawn anew as WebP in two sizes, upright, without place or maker', async ({ town }) => {
+  test('a picture is drawn anew as WebP in two sizes, upright, without place or maker', async ({ portal }) => {
     const picture = await aPhonePicture()
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
-    const { width, height, small, large, id } = await hung(town, 'The new well', picture)
+    const { width, height, small, large, id } = await hung(portal, 'The new well', picture)
     expect([width, height]).toEqual([1200, 1600])
     for (const [address, size] of [
       [large, { width: 1200, height: 1600 }],
       [small, { width: 480, height: 640 }],
     ] as const) {
-      const { status, headers, bytes } = await town.visitor().get(address)
+      const { status, headers, bytes } = await portal.visitor().get(address)
       expect([status, headers['content-type'], headers['content-length']]).toEqual([
         200,
         'image/webp',
@@ -70,11 +70,11 @@ describe('The gallery (spec §2, as resolved)', () => {
       expect(seen).toMatchObject({ format: 'webp', ...size })
       expect([seen.exif, seen.xmp, seen.iptc, seen.icc, seen.orientation]).toEqual(Array(5).fill(undefined))
       expect(bytes.toString('latin1')).not.toContain(SECRET)
-      expect((await town.visitor().get(address)).bytes.equals(bytes)).toBe(true)
+      expect((await portal.visitor().get(address)).bytes.equals(bytes)).toBe(true)
     }
     // Only the address that names the content may be kept at all.
     for (const address of [`/api/gallery/${id}/large`, `/api/gallery/${id}/small?v=0`]) {
-      expect((await town.visitor().get(address)).headers['cache-control']).toBe('no-cache')
+      expect((await portal.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
 
     // A small one stays as it is, a see-through one see-through, and what hid behind it does not come back.
@@ -82,16 +82,16 @@ describe('The gallery (spec §2, as resolved)', () => {
       .png()
       .toBuffer()
     const polyglot = asFile(Buffer.concat([ink, Buffer.from('<script>alert(1)</script>')]), 'stamp.html')
-    const stamp = (await town.visitor().get((await hung(town, 'A stamp', polyglot)).small)).bytes
+    const stamp = (await portal.visitor().get((await hung(portal, 'A stamp', polyglot)).small)).bytes
     expect(await sharp(stamp).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30, hasAlpha: true })
     expect(stamp.toString('latin1')).not.toContain('script')
-    expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
   test('what is no JPEG or PNG by its content is refused, whatever its name; nothing stays on the disk', async ({
-    town,
+    portal,
   }) => {
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     const whole = Buffer.from(await (await aPicture()).arrayBuffer())
     const webp = await sharp(whole).webp().toBuffer()
     const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000000' } })
@@ -110,11 +110,11 @@ describe('The gallery (spec §2, as resolved)', () => {
       const { status, json } = await hang(admin, 'A picture', file)
       expect([status, json.faults]).toEqual([422, [expect.objectContaining({ field: 'picture', code })]])
     }
-    expect([await town.backstage.countOf('pictures'), await town.filesOnDisk()]).toEqual([0, []])
+    expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 
-  test('picture and caption are demanded; a second picture or another field is refused', async ({ town }) => {
-    const admin = await town.as('admin')
+  test('picture and caption are demanded; a second picture or another field is refused', async ({ portal }) => {
+    const admin = await portal.as('admin')
     const faultsOf = async (parts: [string, FormValue][]) => {
       const { status, json } = await admin.postForm('/api/gallery', parts)
       return [status, ...json.faults.map(({ message }: { message: string }) => message)]
@@ -148,46 +148,46 @@ describe('The gallery (spec §2, as resolved)', () => {
         ])
       )[0],
     ).toBe(422)
-    expect(await town.filesOnDisk()).toEqual([])
+    expect(await portal.filesOnDisk()).toEqual([])
     expect((await hang(admin, caption, picture)).status).toBe(201)
   })
 
   test('an admin removes a picture with its file; a foreign or absent one answers alike; each panchayat has its own', async ({
-    town,
+    portal,
   }) => {
-    const { id, large } = await hung(town, 'The old well')
-    const stranger = await town.newPerson('admin', 'stranger@panchayat.example')
-    await town.backstage.moveAway('stranger@panchayat.example')
+    const { id, large } = await hung(portal, 'The old well')
+    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const foreign = expectShape(await hang(stranger, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
-    expect((await look(town.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
+    expect((await look(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
     const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
     expect(refusalOf(await remove(stranger))).toEqual(NOT_FOUND)
     expect((await look(stranger)).mayManage).toBe(false)
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
     expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })
     expect(refusalOf(await remove(admin))).toEqual(NOT_FOUND)
     for (const address of [large, foreign.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
-      expect(refusalOf(await town.visitor().get(address))).toEqual(NOT_FOUND)
+      expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     }
     // The stranger's is still there, in their own panchayat.
-    expect(await town.filesOnDisk()).toHaveLength(1)
+    expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
-  test('a picture whose file is gone is not found, and can be removed', async ({ town }) => {
-    const { id, small, large } = await hung(town, 'Lost')
-    await rm(join(town.dataDir, 'documents'), { recursive: true })
-    for (const address of [small, large]) expect(refusalOf(await town.visitor().get(address))).toEqual(NOT_FOUND)
-    expect((await (await town.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
+  test('a picture whose file is gone is not found, and can be removed', async ({ portal }) => {
+    const { id, small, large } = await hung(portal, 'Lost')
+    await rm(join(portal.dataDir, 'documents'), { recursive: true })
+    for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
+    expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
   })
 
-  test('what hinders the portal itself is no fault of the picture', async ({ town }) => {
-    await expect(encodePicture(join(town.dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
+  test('a server error is not reported as a fault of the picture', async ({ portal }) => {
+    await expect(encodePicture(join(portal.dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('a transaction that fails leaves no row and no file', async ({ town }) => {
-    await town.backstage.refusePictureRows()
-    expect((await hang(await town.as('admin'), 'Lost', await aPicture())).status).toBe(500)
-    expect([await town.backstage.countOf('pictures'), await town.filesOnDisk()]).toEqual([0, []])
+  test('a transaction that fails leaves no row and no file', async ({ portal }) => {
+    await portal.ownerQueries.rejectPictureRows()
+    expect((await hang(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
+    expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 })

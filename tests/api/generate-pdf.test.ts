@@ -26,18 +26,18 @@ function expectPdf(answer: Answer, reference: string) {
 
 describe('POST /api/generatepdf (spec §7)', () => {
   test('hands out the bytes that were stored at approval, every time, for the row and for the scheme', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
-    const citizen = await town.as('user')
-    const files = await town.backstage.namedFiles()
+    const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
+    const citizen = await portal.as('user')
+    const files = await portal.ownerQueries.listReferencedFiles()
     const byRow = await citizen.post('/api/generatepdf', { row: await rowOf(citizen, reference) })
     expectPdf(byRow, reference)
     const byScheme = await citizen.post('/api/generatepdf', { schemeName: NOC_SCHEME })
     expectPdf(byScheme, reference)
-    const again = await (await town.as('admin')).post('/api/generatepdf', { row: { _id: reference } })
+    const again = await (await portal.as('admin')).post('/api/generatepdf', { row: { _id: reference } })
     expect(new Set([byRow, byScheme, again].map(({ bytes }) => sha256(bytes))).size).toBe(1)
-    const stored = await Promise.all(files.map((file) => readFile(join(town.dataDir, 'documents', file))))
+    const stored = await Promise.all(files.map((file) => readFile(join(portal.dataDir, 'documents', file))))
     expect(stored.map(sha256)).toContain(sha256(byRow.bytes))
     const text = textOf(byRow.bytes)
     for (const part of ['Asha Devi', reference, 'NC/', 'No Objection Certificate', 'Sundarpur Gram Panchayat']) {
@@ -46,47 +46,50 @@ describe('POST /api/generatepdf (spec §7)', () => {
     expect(text).not.toMatch(/0124|XXXX/)
   })
 
-  test('gives of several approved applications of a scheme the newest', async ({ town }) => {
-    await town.anApplication({ status: 'Approved' })
-    const newest = await town.anApplication({ status: 'Approved' })
-    await town.anApplication({ status: 'Rejected' })
-    await town.anApplication()
-    expectPdf(await (await town.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME }), newest)
+  test('returns the newest of several approved applications of a scheme', async ({ portal }) => {
+    await portal.createApplication({ status: 'Approved' })
+    const newest = await portal.createApplication({ status: 'Approved' })
+    await portal.createApplication({ status: 'Rejected' })
+    await portal.createApplication()
+    expectPdf(await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME }), newest)
   })
 
-  test('believes of the row nothing but its ID', async ({ town }) => {
-    const reference = await town.anApplication({ changes: { applicantName: 'Asha Devi' } })
-    const citizen = await town.as('user')
+  test('uses only the ID of the submitted row', async ({ portal }) => {
+    const reference = await portal.createApplication({ changes: { applicantName: 'Asha Devi' } })
+    const citizen = await portal.as('user')
     const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
     expect(refusalOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
-    await town.decide('admin', reference, 'Approved')
+    await portal.decide('admin', reference, 'Approved')
     const answer = await citizen.post('/api/generatepdf', { row: { ...forged, scheme: 'A palace' } })
     expect(textOf(answer.bytes)).toContain('Asha Devi')
     expect(textOf(answer.bytes)).not.toMatch(/Somebody Else|A palace/)
   })
 
-  test.for(['Pending', 'Verified', 'Rejected'] as const)('gives none for what is %s', async (status, { town }) => {
-    const reference = await town.anApplication({ status })
-    for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await town.as(role)).post('/api/generatepdf', { row: { _id: reference } })
-      expect(refusalOf(answer)).toEqual(NOT_APPROVED)
-    }
-    const byScheme = await (await town.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
-    expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
-  })
+  test.for(['Pending', 'Verified', 'Rejected'] as const)(
+    'returns no certificate for an application that is %s',
+    async (status, { portal }) => {
+      const reference = await portal.createApplication({ status })
+      for (const role of ['user', 'staff', 'admin'] as const) {
+        const answer = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
+        expect(refusalOf(answer)).toEqual(NOT_APPROVED)
+      }
+      const byScheme = await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
+      expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
+    },
+  )
 
-  test("gives none of another's, by row or by scheme", async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('returns no certificate of another account, by row or by scheme', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const byRow = await neighbour.post('/api/generatepdf', { row: { _id: reference } })
     expect(refusalOf(byRow)).toEqual([404, 'We could not find this application.'])
-    for (const reader of [neighbour, await town.as('staff')]) {
+    for (const reader of [neighbour, await portal.as('staff')]) {
       expect(refusalOf(await reader.post('/api/generatepdf', { schemeName: NOC_SCHEME }))).toEqual(NOT_APPROVED)
     }
   })
 
-  test('asks for a scheme where none is selected, and refuses what names neither', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('asks for a scheme where none is selected, and refuses what names neither', async ({ portal }) => {
+    const citizen = await portal.as('user')
     for (const schemeName of ['', '  ']) {
       const answer = await citizen.post('/api/generatepdf', { schemeName })
       expect(refusalOf(answer)).toEqual([422, 'Please select a scheme to generate the PDF.'])
@@ -98,26 +101,26 @@ describe('POST /api/generatepdf (spec §7)', () => {
 })
 
 describe('The certificate of an approval', () => {
-  test('is numbered without gaps, by service and year', async ({ town }) => {
+  test('is numbered without gaps, by service and year', async ({ portal }) => {
     const numbers: string[] = []
     for (const service of ['noc', 'household', 'noc']) {
-      const reference = await town.anApplication({ service, status: 'Approved' })
-      const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+      const reference = await portal.createApplication({ service, status: 'Approved' })
+      const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
       numbers.push(json.data.certificate.number)
     }
     const year = numbers[0]?.slice(3, 7)
     expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
   })
 
-  test('that cannot be printed leaves the application as it was, and says why', async ({ town }) => {
-    const reference = await town.anApplication({ changes: { applicantName: 'தமிழ்' } })
-    const [status, message] = refusalOf(await town.decide('admin', reference, 'Approved'))
+  test('that cannot be printed leaves the application as it was, and says why', async ({ portal }) => {
+    const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
+    const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)
     expect(message).toMatch(/^The certificate cannot be printed with these characters: .*த.*The application stays/)
-    const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
+    const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Pending', 1])
-    const next = await town.anApplication({ status: 'Approved' })
-    const { json: other } = await (await town.as('user')).get(`/api/applications/${next}`)
+    const next = await portal.createApplication({ status: 'Approved' })
+    const { json: other } = await (await portal.as('user')).get(`/api/applications/${next}`)
     expect(other.data.certificate.number).toMatch(/000001$/)
   })
 })

@@ -14,7 +14,7 @@ const APPLICATIONS = 20_000
 const GROWING = ['applications', 'documents', 'decisions', 'certificates', 'notices', 'accounts', 'sessions']
 
 /** What a person waits for most often, by the index that it must be read with. */
-const HOT: readonly [string, string | RegExp, (town: TestPortal, grown: Grown) => Promise<unknown>][] = [
+const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
   // Somebody with a handful is as well served by any index that begins with the applicant.
   [
@@ -41,36 +41,36 @@ function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) 
   }
 }
 
-async function listed(town: TestPortal, grown: Grown, query: string) {
-  const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(town, grown)
+async function listed(portal: TestPortal, grown: Grown, query: string) {
+  const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(portal, grown)
   const [group] = expectShape(answer, 200, categoryListSchema).data
   if (!group) throw new Error('One category was asked for')
   return group
 }
 
-async function deepPage(town: TestPortal, grown: Grown) {
+async function deepPage(portal: TestPortal, grown: Grown) {
   let cursor = ''
   for (let page = 1; page <= 10; page += 1) {
-    cursor = (await listed(town, grown, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
+    cursor = (await listed(portal, grown, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
   }
   if (cursor === '') throw new Error('The list is too short')
 }
 
-async function documents(town: TestPortal, grown: Grown) {
-  const reference = (await listed(town, grown, 'limit=1')).data[0]?._id
-  await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(town, grown)
+async function documents(portal: TestPortal, grown: Grown) {
+  const reference = (await listed(portal, grown, 'limit=1')).data[0]?._id
+  await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, grown)
 }
 
 describe('A grown village', () => {
   test('is never read from end to end for what people wait for, whatever plan PostgreSQL comes to', async ({
-    town,
+    portal,
   }) => {
-    const grown = await fillWithApplications(town.database, town.catalogue, { applications: APPLICATIONS })
-    for (const [what, index, deed] of HOT) {
+    const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: APPLICATIONS })
+    for (const [what, index, action] of HOT) {
       const indexes = { custom: new Set<string>(), generic: new Set<string>() }
-      const sent = await statementsOf(() => deed(town, grown))
+      const sent = await statementsOf(() => action(portal, grown))
       for (const statement of new Map(sent.map((one) => [one.text, one])).values()) {
-        const plans = await plansOf(town.database, statement)
+        const plans = await plansOf(portal.database, statement)
         for (const kind of ['custom', 'generic'] as const) {
           const whole = GROWING.filter((table) => plans[kind].whole.has(table))
           expect([what, kind, whole, whole.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
@@ -82,29 +82,29 @@ describe('A grown village', () => {
         expect([what, kind, used.some((one) => one.match(index)?.[0] === one) || used]).toEqual([what, kind, true])
       }
     }
-    await searchesAreQuick(town, grown)
+    await searchesAreQuick(portal, grown)
   })
 })
 
 /** A rare word is found by its index, a common one along the list, and neither is bound to the other's plan. */
-async function searchesAreQuick(town: TestPortal, grown: Grown) {
+async function searchesAreQuick(portal: TestPortal, grown: Grown) {
   for (const [word, index] of [
     [RARE_NAME, 'applications_search'],
     ['approval', 'applications_by_service'],
   ]) {
     const sent: Sent[] = []
     for (let times = 1; times <= 6; times += 1) {
-      sent.push(...(await statementsOf(() => listed(town, grown, `q=${word}`))))
+      sent.push(...(await statementsOf(() => listed(portal, grown, `q=${word}`))))
     }
     const searches = sent.filter(({ text }) => text.includes('search_text'))
     expect([word, searches.length, searches.filter(({ name }) => name !== undefined)]).toEqual([word, 6, []])
     const [search] = searches
     if (!search) throw new Error('Nothing was searched for')
-    const { custom } = await plansOf(town.database, search)
+    const { custom } = await plansOf(portal.database, search)
     expect([word, [...custom.indexes]]).toEqual([word, expect.arrayContaining([index])])
   }
-  const broad = await listed(town, grown, 'q=approval')
+  const broad = await listed(portal, grown, 'q=approval')
   expect([broad.total, broad.more, broad.data.length]).toEqual([100, true, 25])
-  const further = await listed(town, grown, `q=approval&cursor=${broad.next}`)
+  const further = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
   expect([further.total, further.more, further.data.length]).toEqual([100, true, 25])
 }

@@ -8,10 +8,10 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
 describe('POST /api/househould (spec §7, spelt so)', () => {
-  test('takes a filled form and its family, sent as JSON text, and says so', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('takes a filled form and its family, sent as JSON text, and says so', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])
-    const answer = await town.submit(citizen, 'household', { familyMembers })
+    const answer = await portal.submit(citizen, 'household', { familyMembers })
     const { message, data } = expectShape(answer, 201, submittedSchema)
     expect(message).toBe('✅ Form submitted successfully!')
     expect(data).toMatchObject({ collection: 'household', status: 'Pending' })
@@ -22,19 +22,19 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     ])
   })
 
-  test('takes a form without family, email, purpose, address or documents', async ({ town }) => {
+  test('takes a form without family, email, purpose, address or documents', async ({ portal }) => {
     const least = { familyMembers: undefined, email: '', purpose: '', address: '' }
-    const files = Object.keys(town.catalogue.get('household').definition.documents).map((slot) => [
+    const files = Object.keys(portal.catalogue.get('household').definition.documents).map((slot) => [
       `${slot}:file`,
       undefined,
     ])
-    const answer = await town.submit(await town.as('user'), 'household', { ...least, ...Object.fromEntries(files) })
+    const answer = await portal.submit(await portal.as('user'), 'household', { ...least, ...Object.fromEntries(files) })
     expect(answer.status).toBe(201)
   })
 
-  test('asks for name, relationship and date of birth of each family member that is added', async ({ town }) => {
+  test('asks for name, relationship and date of birth of each family member that is added', async ({ portal }) => {
     const familyMembers = JSON.stringify([MEMBER, { name: 'Asha' }, { ...MEMBER, dob: '2999-01-01' }])
-    const answer = await town.submit(await town.as('user'), 'household', { familyMembers })
+    const answer = await portal.submit(await portal.as('user'), 'household', { familyMembers })
     expect([answer.status, faultsOf(answer)]).toEqual([
       422,
       {
@@ -45,14 +45,14 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     ])
   })
 
-  test.for(['nonsense', '{}', '[5]'])('refuses a family that is %j', async (familyMembers, { town }) => {
-    const answer = await town.submit(await town.as('user'), 'household', { familyMembers })
+  test.for(['nonsense', '{}', '[5]'])('refuses a family that is %j', async (familyMembers, { portal }) => {
+    const answer = await portal.submit(await portal.as('user'), 'household', { familyMembers })
     expect(answer.status).toBe(422)
     expect(Object.values(faultsOf(answer))).toEqual(['Please fill in Family Members again'])
   })
 
-  test('takes PDF files only (spec §5)', async ({ town }) => {
-    const answer = await town.submit(await town.as('user'), 'household', {
+  test('takes PDF files only (spec §5)', async ({ portal }) => {
+    const answer = await portal.submit(await portal.as('user'), 'household', {
       'affidavit:file': await aPicture('oath.jpg'),
     })
     expect(refusalOf(answer)).toEqual([422, '❌ Only PDF files are allowed.'])

@@ -5,8 +5,8 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('What every visitor may know', () => {
-  test('GET /api/services: every service as its form needs it, and what a submission may weigh', async ({ town }) => {
-    const { status, json } = await town.visitor().get('/api/services')
+  test('GET /api/services: every service as its form needs it, and what a submission may weigh', async ({ portal }) => {
+    const { status, json } = await portal.visitor().get('/api/services')
     expect(status).toBe(200)
     expect(json.limits).toEqual(UPLOAD_LIMITS)
     expect(json.services.map(({ id }: { id: string }) => id)).toEqual(['birth-certificates', 'household', 'noc'])
@@ -16,8 +16,8 @@ describe('What every visitor may know', () => {
     }
   })
 
-  test('GET /api/portal: mode, version, panchayat and languages; in demo mode the accounts too', async ({ town }) => {
-    const { json } = await town.visitor().get('/api/portal')
+  test('GET /api/portal: mode, version, panchayat and languages; in demo mode the accounts too', async ({ portal }) => {
+    const { json } = await portal.visitor().get('/api/portal')
     expect(json).toMatchObject({
       mode: 'demo',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -35,8 +35,8 @@ describe('What every visitor may know', () => {
     ])
   })
 
-  test('GET /api/portal: how to reach the office; the demo has an invented one', async ({ town }) => {
-    const { json } = await town.visitor().get('/api/portal')
+  test('GET /api/portal: how to reach the office; the demo has an invented one', async ({ portal }) => {
+    const { json } = await portal.visitor().get('/api/portal')
     expect(json.contact).toEqual({
       address: expect.stringContaining('Panchayat Bhawan'),
       phone: expect.stringMatching(/^0123 /),
@@ -45,17 +45,17 @@ describe('What every visitor may know', () => {
     })
   })
 
-  test('an address of the API that does not exist answers 404 in plain words', async ({ town }) => {
-    const visitor = town.visitor()
+  test('an address of the API that does not exist answers 404 in plain words', async ({ portal }) => {
+    const visitor = portal.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {
       expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
     }
   })
 
   test('a method that an address does not know answers 405 in plain words, and names those that it knows', async ({
-    town,
+    portal,
   }) => {
-    const visitor = town.visitor()
+    const visitor = portal.visitor()
     for (const [method, path, allowed] of [
       ['GET', '/api/login', 'POST'],
       ['DELETE', '/api/announcements', 'GET, HEAD, POST'],

@@ -28,15 +28,15 @@ interface Key {
 }
 
 describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
-  test('every primary key, unique index and foreign key of theirs carries panchayat_id', async ({ town }) => {
+  test('every primary key, unique index and foreign key of theirs carries panchayat_id', async ({ portal }) => {
     const unique = await sql<Key>`
       select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
         array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
-      from pg_index where indisunique and indrelid::regclass::text = any(${SPREAD})`.execute(town.portal.db)
+      from pg_index where indisunique and indrelid::regclass::text = any(${SPREAD})`.execute(portal.services.db)
     const foreign = await sql<Key>`
       select conname::text as name, conrelid::regclass::text as spread, confrelid::regclass::text as target,
         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
-      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${SPREAD})`.execute(town.portal.db)
+      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${SPREAD})`.execute(portal.services.db)
     expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(SPREAD))
     const between = foreign.rows.filter(({ target }) => target === null || !EVERYWHERE.includes(target))
     expect(between.every(({ target }) => target !== null && SPREAD.includes(target))).toBe(true)
@@ -45,24 +45,24 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
   })
 
   test('the panchayat of what belongs to an application exists, by a key of its own or by that of the application', async ({
-    town,
+    portal,
   }) => {
     const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
       select spread, attnotnull as always, exists (
         select from pg_constraint
         where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
       from unnest(${SPREAD}::text[]) as spread
-      join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(town.portal.db)
+      join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
     expect(rows.map(({ spread }) => spread).sort()).toEqual(['certificates', 'decisions', 'documents', 'notices'])
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })
 
   test('every other table that has a panchayat is named here, with the reason why it is not spread', async ({
-    town,
+    portal,
   }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'panchayat_id'`.execute(town.portal.db)
+      where table_schema = 'public' and column_name = 'panchayat_id'`.execute(portal.services.db)
     const unforeseen = rows
       .map(({ name }) => name)
       .filter((name) => ![...SPREAD, ...EVERYWHERE, ...IN_ONE_PLACE].includes(name))

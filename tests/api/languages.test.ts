@@ -3,8 +3,8 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('POST /api/language', () => {
-  test('keeps the choice at this device, for whoever is not logged in too', async ({ town }) => {
-    const visitor = town.visitor()
+  test('keeps the choice at this device, for whoever is not logged in too', async ({ portal }) => {
+    const visitor = portal.visitor()
     const answer = await visitor.post('/api/language', { language: 'hi' })
     expect([answer.status, answer.json]).toEqual([200, { language: 'hi' }])
     expect(visitor.cookies.get('language')).toBe('hi')
@@ -12,18 +12,18 @@ describe('POST /api/language', () => {
     expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('keeps it by account: the next device speaks it from the login on, and mails do too', async ({ town }) => {
-    const phone = await town.as('user')
+  test('keeps it by account: the next device speaks it from the login on, and mails do too', async ({ portal }) => {
+    const phone = await portal.as('user')
     await phone.post('/api/language', { language: 'hi' })
-    const other = town.visitor()
+    const other = portal.visitor()
     const credentials = { email: 'the-user@panchayat.example', password: 'a long secret' }
     const { json } = await other.postUrlEncoded('/api/login', credentials)
     expect(json).toMatchObject({ language: 'hi', message: expect.stringMatching(/\p{Script=Devanagari}/u) })
     expect(other.cookies.get('language')).toBe('hi')
   })
 
-  test('refuses a language that the portal does not speak, and keeps the one before', async ({ town }) => {
-    const visitor = town.visitor()
+  test('rejects an unsupported language, and keeps the previous one', async ({ portal }) => {
+    const visitor = portal.visitor()
     await visitor.post('/api/language', { language: 'hi' })
     expect(refusalOf(await visitor.post('/api/language', { language: 'xx' }))[0]).toBe(422)
     expect(visitor.cookies.get('language')).toBe('hi')
@@ -37,18 +37,18 @@ describe('The language of an answer', () => {
     ['by its weight, not its place', { 'accept-language': 'hi;q=0.2,en-IN;q=0.9' }, 'en'],
     ['a cookie that nobody speaks is none', { cookie: 'language=xx' }, 'en'],
     ['else English', {}, 'en'],
-  ] as const)('%s', async ([, headers, language], { town }) => {
-    const { json } = await town.visitor().send('GET', '/api/services', headers)
+  ] as const)('%s', async ([, headers, language], { portal }) => {
+    const { json } = await portal.visitor().send('GET', '/api/services', headers)
     const isHindi = /\p{Script=Devanagari}/u.test(json.services[0].words.label)
     expect(isHindi ? 'hi' : 'en').toBe(language)
   })
 })
 
 describe('GET /api/session', () => {
-  test('tells who is signed in, and a visitor that nobody is', async ({ town }) => {
-    const visitor = await town.visitor().get('/api/session')
+  test('returns the signed-in account, or null for a visitor', async ({ portal }) => {
+    const visitor = await portal.visitor().get('/api/session')
     expect([visitor.status, visitor.json]).toEqual([200, { data: null }])
-    const citizen = await town.as('user')
+    const citizen = await portal.as('user')
     expect((await citizen.get('/api/session')).json).toEqual((await citizen.get('/api/user')).json)
   })
 })

@@ -5,24 +5,24 @@ import { test } from '../support/portal-fixture.ts'
 const STANDARD = { requireVerification: false }
 
 describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
-  test.for(ROLES.filter((role) => role !== 'user'))('%s: each decision on each status', async (role, { town }) => {
+  test.for(ROLES.filter((role) => role !== 'user'))('%s: each decision on each status', async (role, { portal }) => {
     for (const status of STATUSES) {
       for (const decision of DECISIONS) {
-        const reference = await town.anApplication({ status })
+        const reference = await portal.createApplication({ status })
         const allowed = allowedDecisions(role, status, STANDARD).includes(decision)
-        const answer = await town.decide(role, reference, decision)
+        const answer = await portal.decide(role, reference, decision)
         expect([status, decision, answer.status]).toEqual([status, decision, allowed ? 200 : 409])
-        const details = await (await town.as(role)).get(`/api/applications/${reference}`)
+        const details = await (await portal.as(role)).get(`/api/applications/${reference}`)
         expect(details.json.data.status).toBe(allowed ? decision : status)
         expect(details.json.data.allowedDecisions).toEqual(allowedDecisions(role, details.json.data.status, STANDARD))
       }
     }
   })
 
-  test('a citizen decides nothing, not even on an own application', async ({ town }) => {
+  test('a citizen decides nothing, not even on an own application', async ({ portal }) => {
     for (const status of STATUSES) {
-      const reference = await town.anApplication({ status })
-      for (const decision of DECISIONS) expect((await town.decide('user', reference, decision)).status).toBe(403)
+      const reference = await portal.createApplication({ status })
+      for (const decision of DECISIONS) expect((await portal.decide('user', reference, decision)).status).toBe(403)
     }
   })
 })
@@ -30,23 +30,23 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
 describe('The lifecycle with REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('admin approves only what staff verified, and may still reject', async ({ town }) => {
-    const reference = await town.anApplication()
-    const admin = await town.as('admin')
+  test('admin approves only what staff verified, and may still reject', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const admin = await portal.as('admin')
     const { json } = await admin.get(`/api/applications/${reference}`)
     expect(json.data.allowedDecisions).toEqual(['Rejected'])
-    expect((await town.decide('admin', reference, 'Approved')).status).toBe(409)
-    await town.decide('staff', reference, 'Verified')
-    expect((await town.decide('admin', reference, 'Approved')).status).toBe(200)
-    expect((await town.decide('admin', await town.anApplication(), 'Rejected')).status).toBe(200)
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(409)
+    await portal.decide('staff', reference, 'Verified')
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
+    expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
-  test('whoever verified an application may not approve it as well, in another role neither', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Verified' })
-    const promoted = await town.as('staff')
-    await town.backstage.changeRole('the-staff@panchayat.example', 'admin')
+  test('the verifier of an application may not approve it, not even in another role', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Verified' })
+    const promoted = await portal.as('staff')
+    await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')
     const approve = { appId: reference, status: 'Approved', collection: 'noc' }
     expect((await promoted.post('/api/updatestatus', approve)).status).toBe(409)
-    expect((await town.decide('admin', reference, 'Approved')).status).toBe(200)
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import type { Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { withPhone } from '../support/second-factor.ts'
+import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
@@ -16,8 +16,8 @@ const logIn = (browser: Client, password: string, email = EMAIL) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
 /** Guesses of many strangers, each behind an address of its own; gives the status of each. */
-async function guess(town: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
-  const answers = Array.from({ length: times }, (_, one) => logIn(town.visitor(strangers(one)), 'a guess', email))
+async function guess(portal: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
+  const answers = Array.from({ length: times }, (_, one) => logIn(portal.visitor(strangers(one)), 'a guess', email))
   return (await Promise.all(answers)).map(({ status }) => status)
 }
 
@@ -32,26 +32,26 @@ const reset = (browser: Client, otp: string) =>
 const notThis = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 describe('Wrong passwords of strangers', () => {
-  test('two hundred of them do not stop the owner at a device that has logged in before', async ({ town }) => {
-    const phone = await town.newPerson('user', EMAIL)
+  test('two hundred of them do not lock the owner out of a known device', async ({ portal }) => {
+    const phone = await portal.createAccount('user', EMAIL)
     await phone.post('/api/logout')
-    await guess(town, { times: 11 })
+    await guess(portal, { times: 11 })
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
     await phone.post('/api/logout')
-    await guess(town, { times: 189 })
+    await guess(portal, { times: 189 })
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
     expect((await phone.post('/api/verify')).status).toBe(200)
   })
 
   test('let the owner in at a new device with a code from the mailbox, which makes that device known', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
-    await guess(town, { times: 11 })
-    const tablet = town.visitor('203.0.113.7')
+    await portal.createAccount('user', EMAIL)
+    await guess(portal, { times: 11 })
+    const tablet = portal.visitor('203.0.113.7')
     expect((await logIn(tablet, PASSWORD)).json).toMatchObject(MAIL_CODE)
     expect((await tablet.post('/api/verify')).status).toBe(401)
-    const [mail] = await mailsInOutbox(town.dataDir, 1)
+    const [mail] = await mailsInOutbox(portal.dataDir, 1)
     const [code = ''] = /\b\d{8}\b/.exec(mail?.text ?? '') ?? []
     expect(mail?.to?.[0]?.address).toBe(EMAIL)
     const wrong = await tablet.post('/api/login/mail-code', { code: notThis(code) })
@@ -61,15 +61,15 @@ describe('Wrong passwords of strangers', () => {
     expect((await tablet.post('/api/verify')).status).toBe(200)
 
     await tablet.post('/api/logout')
-    await guess(town, { times: 11 })
+    await guess(portal, { times: 11 })
     expect((await logIn(tablet, PASSWORD)).status).toBe(200)
   })
 
-  test('leave out neither the second step of the office nor the wish to be remembered', async ({ town }) => {
+  test('keep the second factor of staff and the “remember me” choice', async ({ portal }) => {
     const office = 'ramesh@panchayat.example'
-    await withPhone(town, office)
-    await guess(town, { times: 11, email: office })
-    const desk = town.visitor()
+    await createAccountWithPhone(portal, office)
+    await guess(portal, { times: 11, email: office })
+    const desk = portal.visitor()
     const mailed = (await logIn(desk, PASSWORD, office)).json.otp
     expect((await desk.post('/api/login/mail-code', { code: mailed })).json).toMatchObject({
       status: 202,
@@ -77,27 +77,29 @@ describe('Wrong passwords of strangers', () => {
     })
     expect((await desk.post('/api/verify')).status).toBe(401)
 
-    await town.newPerson('user', EMAIL)
-    await guess(town, { times: 11 })
-    const tablet = town.visitor()
+    await portal.createAccount('user', EMAIL)
+    await guess(portal, { times: 11 })
+    const tablet = portal.visitor()
     const { json } = await tablet.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'true' })
     const answer = await tablet.post('/api/login/mail-code', { code: json.otp })
     expect(String(answer.headers['set-cookie'])).toMatch(/gramseva_session=[\w-]{43}; Path=\/; Expires=/)
   })
 
-  test('count per account: another one is let in as ever', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
-    await town.newPerson('user', 'ravi@panchayat.example')
-    await guess(town, { times: 30 })
-    expect((await logIn(town.visitor(strangers(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
+  test('are counted per account: other accounts can log in', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    await portal.createAccount('user', 'ravi@panchayat.example')
+    await guess(portal, { times: 30 })
+    expect((await logIn(portal.visitor(strangers(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
   })
 
-  test('say something thirty times a day and ten in a quarter of an hour, also when sent at once', async ({ town }) => {
-    await town.newPerson('user', EMAIL)
+  test('say something thirty times a day and ten in a quarter of an hour, also when sent at once', async ({
+    portal,
+  }) => {
+    await portal.createAccount('user', EMAIL)
     const met: number[] = []
     for (let quarter = 1; quarter <= 5; quarter += 1) {
-      met.push(...(await guess(town, { times: 14 })))
-      await town.backstage.endQuarterHours()
+      met.push(...(await guess(portal, { times: 14 })))
+      await portal.ownerQueries.expireQuarterHours()
     }
     // 30 guesses a day are 10,950 a year; the commonest passwords of breach lists are refused.
     expect(met.filter((status) => status === 401)).toHaveLength(30)
@@ -105,27 +107,27 @@ describe('Wrong passwords of strangers', () => {
   })
 
   test('from a known device are counted by the device, and past ten it is as unknown as any other', async ({
-    town,
+    portal,
   }) => {
-    const phone = await town.newPerson('user', EMAIL)
+    const phone = await portal.createAccount('user', EMAIL)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
-    expect((await logIn(town.visitor(), PASSWORD)).status).toBe(200)
-    await guess(town, { times: 10 })
+    expect((await logIn(portal.visitor(), PASSWORD)).status).toBe(200)
+    await guess(portal, { times: 10 })
     expect((await logIn(phone, PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
 })
 
-describe('An account under attack', () => {
+describe('Password guessing against an account', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
   test('answers right and wrong passwords and unknown addresses alike at unknown devices, and mails for the right one only', async ({
-    town,
+    portal,
     mailServer,
   }) => {
-    await town.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     const unknown = 'nobody@panchayat.example'
-    for (const email of [EMAIL, unknown]) await guess(town, { times: 11, email })
+    for (const email of [EMAIL, unknown]) await guess(portal, { times: 11, email })
     const cases = [
       [EMAIL, 'a guess'],
       [unknown, PASSWORD],
@@ -133,7 +135,7 @@ describe('An account under attack', () => {
     ] as const
     const seen = new Set<string>()
     for (const [email, password] of cases) {
-      const browser = town.visitor()
+      const browser = portal.visitor()
       const first = await logIn(browser, password, email)
       const step = await browser.get('/api/login/step')
       const second = await browser.post('/api/login/mail-code', { code: '00000000' })
@@ -146,29 +148,29 @@ describe('An account under attack', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your login code for Gram Seva'])
   })
 
-  test('takes five codes of a login, each once, and for ten minutes', async ({ town, mailServer }) => {
-    await town.newPerson('user', EMAIL)
-    await guess(town, { times: 11 })
+  test('takes five codes of a login, each once, and for ten minutes', async ({ portal, mailServer }) => {
+    await portal.createAccount('user', EMAIL)
+    await guess(portal, { times: 11 })
     const mailedCode = async (mails: number) =>
       /\b\d{8}\b/.exec((await mailServer.received(mails)).at(-1)?.text ?? '')?.[0] ?? ''
-    const guessing = town.visitor()
+    const guessing = portal.visitor()
     await logIn(guessing, PASSWORD)
     const first = await mailedCode(1)
     const wrong = Array.from({ length: 9 }, () => guessing.post('/api/login/mail-code', { code: notThis(first) }))
     expect(statusesOf(await Promise.all(wrong))).toEqual([401, 401, 401, 401, 422, 422, 422, 422, 422])
     expect((await guessing.post('/api/login/mail-code', { code: first })).status).toBe(401)
 
-    const late = town.visitor()
+    const late = portal.visitor()
     await logIn(late, PASSWORD)
     const second = await mailedCode(2)
-    await town.backstage.expireStartedLogins()
+    await portal.ownerQueries.expireStartedLogins()
     expect((await late.post('/api/login/mail-code', { code: second })).status).toBe(422)
 
-    const browser = town.visitor()
+    const browser = portal.visitor()
     await logIn(browser, PASSWORD)
     const third = await mailedCode(3)
     const token = browser.cookies.get('gramseva_login') ?? ''
-    expect((await town.visitor().post('/api/login/mail-code', { code: third })).status).toBe(401)
+    expect((await portal.visitor().post('/api/login/mail-code', { code: third })).status).toBe(401)
     expect((await browser.post('/api/login/mail-code', { code: third })).status).toBe(200)
     browser.cookies.set('gramseva_login', token)
     expect((await browser.post('/api/login/mail-code', { code: third })).status).toBe(422)
@@ -177,49 +179,49 @@ describe('An account under attack', () => {
 
 describe('A finished reset', () => {
   test('lets its owner in at once, with and without the cookie of the device, and ends every session', async ({
-    town,
+    portal,
   }) => {
-    const phone = await town.newPerson('user', EMAIL)
-    await guess(town, { times: 40 })
-    const tablet = town.visitor('203.0.113.7')
+    const phone = await portal.createAccount('user', EMAIL)
+    await guess(portal, { times: 40 })
+    const tablet = portal.visitor('203.0.113.7')
     expect((await reset(tablet, await requestCode(tablet))).status).toBe(200)
     expect((await phone.post('/api/verify')).status).toBe(401)
-    expect((await logIn(town.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
-    await guess(town, { times: 40 })
+    expect((await logIn(portal.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
+    await guess(portal, { times: 40 })
     expect((await logIn(tablet, NEW_PASSWORD)).status).toBe(200)
     // The phone may be the thief's.
-    await guess(town, { times: 11 })
+    await guess(portal, { times: 11 })
     expect((await logIn(phone, NEW_PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
 })
 
 describe('Failed logins', () => {
   test('of unknown addresses leave one entry in the audit log for an hour, with how many they were', async ({
-    town,
+    portal,
   }) => {
-    const before = (await town.backstage.auditLog()).length
+    const before = (await portal.ownerQueries.auditLog()).length
     for (let address = 0; address < 30; address += 1)
-      await logIn(town.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
-    expect((await town.backstage.auditLog()).length).toBe(before)
-    await town.portal.tallies.share()
-    await town.backstage.endHours()
-    await forgetExpired(town.portal)
-    await forgetExpired(town.portal)
-    const added = (await town.backstage.auditLog()).slice(before)
+      await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
+    expect((await portal.ownerQueries.auditLog()).length).toBe(before)
+    await portal.services.tallies.share()
+    await portal.ownerQueries.expireHours()
+    await forgetExpired(portal.services)
+    await forgetExpired(portal.services)
+    const added = (await portal.ownerQueries.auditLog()).slice(before)
     expect(added.map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'log-ins-failed', details: { attempts: 30, networks: 3 } },
     ])
   })
 
   test('of one account leave thirty entries a day, and one for each window in which they were too many', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
+    await portal.createAccount('user', EMAIL)
     for (let quarter = 1; quarter <= 5; quarter += 1) {
-      await guess(town, { times: 14 })
-      await town.backstage.endQuarterHours()
+      await guess(portal, { times: 14 })
+      await portal.ownerQueries.expireQuarterHours()
     }
-    const entries = (await town.backstage.auditLog()).map(({ action }) => action)
+    const entries = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(entries.filter((action) => action === 'log-in-failed')).toHaveLength(30)
     expect(entries.filter((action) => action === 'log-in-throttled').length).toBeLessThanOrEqual(7)
   })
@@ -228,38 +230,38 @@ describe('Failed logins', () => {
 describe('A network with many failed logins', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('needs codes at unknown devices; known ones and other networks are unaffected', async ({ town }) => {
+  test('needs codes at unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
     const attacker = '198.51.100.1'
-    const phone = town.visitor(attacker)
-    await town.newPerson('user', EMAIL)
+    const phone = portal.visitor(attacker)
+    await portal.createAccount('user', EMAIL)
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
     for (let round = 0; round < 4; round += 1) {
       const failed = Array.from({ length: 51 }, (_, one) =>
-        logIn(town.visitor(attacker), 'a guess', `victim${round}-${one}@panchayat.example`),
+        logIn(portal.visitor(attacker), 'a guess', `victim${round}-${one}@panchayat.example`),
       )
       await Promise.all(failed)
     }
-    expect((await logIn(town.visitor(attacker), PASSWORD)).json).toMatchObject(MAIL_CODE)
+    expect((await logIn(portal.visitor(attacker), PASSWORD)).json).toMatchObject(MAIL_CODE)
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
-    expect((await logIn(town.visitor('203.0.113.7'), PASSWORD)).status).toBe(200)
+    expect((await logIn(portal.visitor('203.0.113.7'), PASSWORD)).status).toBe(200)
   })
 })
 
 describe('Attempts at one account under attack from one network', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('are slowed down to ten a minute; other networks are not', async ({ town }) => {
-    const phone = await town.newPerson('user', EMAIL)
+  test('are limited to ten a minute; other networks are unaffected', async ({ portal }) => {
+    const phone = await portal.createAccount('user', EMAIL)
     const attacker = '198.51.100.1'
     const statuses = []
     for (let attempts = 0; attempts < 34; attempts += 1)
-      statuses.push((await logIn(town.visitor(attacker), 'a guess')).status)
+      statuses.push((await logIn(portal.visitor(attacker), 'a guess')).status)
     // Of two minutes, where the attempts fell on both sides of their border.
     expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20)
-    const refused = await logIn(town.visitor(attacker), PASSWORD)
+    const refused = await logIn(portal.visitor(attacker), PASSWORD)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect((await logIn(town.visitor('203.0.113.7'), PASSWORD)).json).toMatchObject(MAIL_CODE)
+    expect((await logIn(portal.visitor('203.0.113.7'), PASSWORD)).json).toMatchObject(MAIL_CODE)
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
   })
 })

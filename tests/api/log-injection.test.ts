@@ -18,10 +18,10 @@ describe('A21: signs that would write lines of their own into the log', () => {
   test.override('logLevel', 'debug')
 
   test('write none: every event is one line of JSON in plain signs, and says nothing that was sent', async ({
-    town,
+    portal,
   }) => {
-    const visitor = town.visitor()
-    const citizen = await town.as('user')
+    const visitor = portal.visitor()
+    const citizen = await portal.as('user')
     for (const sign of SIGNS) {
       const text = `forged${sign}forged`
       const inHeader = text.replaceAll(/[^\x20-\x7e]/g, '')
@@ -35,16 +35,16 @@ describe('A21: signs that would write lines of their own into the log', () => {
         ['landMap', new File([text], text)],
       ])
     }
-    await town.backstage.refuseDocumentRows()
-    await town.submit(citizen, 'noc', { applicantName: 'forged"}forged' })
+    await portal.ownerQueries.rejectDocumentRows()
+    await portal.submit(citizen, 'noc', { applicantName: 'forged"}forged' })
 
-    expect(town.log.length).toBeGreaterThan(SIGNS.length * 12)
-    for (const line of town.log) {
+    expect(portal.log.length).toBeGreaterThan(SIGNS.length * 12)
+    for (const line of portal.log) {
       expect(line).toMatch(/^[^\p{Cc}\u2028\u2029\u202e]*\n$/u)
       expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
       expect(line).not.toContain('forged')
     }
-    const failures = town.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+    const failures = portal.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
     expect(failures.map(({ msg }) => msg)).toEqual(['request failed'])
   })
 })

@@ -17,11 +17,11 @@ const WELCOME: Record<Role, string> = {
 const WRONG = [401, 'Invalid credentials! Please check your email and password.']
 
 describe('POST /api/login (spec §7)', () => {
-  test('answers the role, which chooses the landing page, and the welcome of §8', async ({ town }) => {
+  test('answers the role, which chooses the landing page, and the welcome of §8', async ({ portal }) => {
     for (const role of ['user', 'staff', 'admin'] as const) {
-      await town.as(role)
+      await portal.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
-      const answer = await town.visitor().postUrlEncoded('/api/login', login)
+      const answer = await portal.visitor().postUrlEncoded('/api/login', login)
       expect(expectShape(answer, 200, loggedInSchema)).toEqual({
         status: 200,
         role,
@@ -32,10 +32,10 @@ describe('POST /api/login (spec §7)', () => {
   })
 
   test('refuses an unknown email with 404, a wrong password with 401, and what is incomplete with 422', async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
-    const visitor = town.visitor()
+    await portal.as('user')
+    const visitor = portal.visitor()
     const logIn = (fields: Record<string, string>) => visitor.postUrlEncoded('/api/login', fields)
     const unknown = await logIn({ email: 'nobody@panchayat.example', password: PASSWORD })
     expect(refusalOf(unknown)).toEqual([404, 'User does not exist!'])
@@ -49,20 +49,20 @@ describe('POST /api/login (spec §7)', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('lets a disabled account in no more than an unknown one', async ({ town }) => {
-    const citizen = await town.newPerson('user', 'gone@panchayat.example')
-    await town.backstage.disableAccount('gone@panchayat.example')
+  test('lets a disabled account in no more than an unknown one', async ({ portal }) => {
+    const citizen = await portal.createAccount('user', 'gone@panchayat.example')
+    await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const login = { email: 'gone@panchayat.example', password: PASSWORD }
-    const answer = await town.visitor().postUrlEncoded('/api/login', login)
+    const answer = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(refusalOf(answer)).toEqual([404, 'User does not exist!'])
     expect((await citizen.post('/api/verify')).status).toBe(401)
   })
 
   test('keeps the session in a cookie that scripts and other sites cannot use, and ends the one before', async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
-    const browser = town.visitor()
+    await portal.as('user')
+    const browser = portal.visitor()
     const login = { email: 'the-user@panchayat.example', password: PASSWORD }
     const first = await browser.postUrlEncoded('/api/login', login)
     expect(cookieLine(first, 'gramseva_session')).toMatch(/=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -74,17 +74,17 @@ describe('POST /api/login (spec §7)', () => {
     expect([...browser.cookies.values()]).not.toEqual([...before.values()])
     expect((await browser.post('/api/verify')).status).toBe(200)
 
-    const stolen = town.visitor()
+    const stolen = portal.visitor()
     for (const [name, value] of before) stolen.cookies.set(name, value)
     expect((await stolen.post('/api/verify')).status).toBe(401)
   })
 
   test('takes ten wrong passwords of an account in a quarter of an hour, and then the right one only with a code of a mail', async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
+    await portal.as('user')
     const email = 'the-user@panchayat.example'
-    const logIn = (password: string) => town.visitor().postUrlEncoded('/api/login', { email, password })
+    const logIn = (password: string) => portal.visitor().postUrlEncoded('/api/login', { email, password })
     for (let tries = 1; tries <= 10; tries += 1) expect(refusalOf(await logIn('not the secret'))).toEqual(WRONG)
     const eleventh = await logIn(PASSWORD)
     expect(expectShape(eleventh, 202, loginStepSchema)).toEqual({
@@ -93,12 +93,12 @@ describe('POST /api/login (spec §7)', () => {
       message: 'If the password is right, we have sent a code to your email',
       otp: expect.stringMatching(/^\d{8}$/),
     })
-    const other = await town.newPerson('user', 'other@panchayat.example')
+    const other = await portal.createAccount('user', 'other@panchayat.example')
     expect((await other.post('/api/verify')).status).toBe(200)
   })
 
-  test('tells an address the first ten unknown emails of an hour only', async ({ town }) => {
-    const logIn = (email: string) => town.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
+  test('tells an address the first ten unknown emails of an hour only', async ({ portal }) => {
+    const logIn = (email: string) => portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
     for (let tries = 1; tries <= 10; tries += 1)
       expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
     expect(refusalOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
@@ -106,14 +106,14 @@ describe('POST /api/login (spec §7)', () => {
 })
 
 describe('A login with the old password that is still under way when the password changes', () => {
-  test('opens no session', async ({ town }) => {
-    await town.as('user')
+  test('opens no session', async ({ portal }) => {
+    await portal.as('user')
     const email = 'the-user@panchayat.example'
-    const { db } = town.portal
+    const { db } = portal.services
     const { login } = await db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ passwordHash: 'another' }).where('email', '=', email).execute()
       // An object, so that nobody waits here for what waits for this transaction.
-      const underWay = { login: town.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
+      const underWay = { login: portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
       await vi.waitUntil(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -122,17 +122,17 @@ describe('A login with the old password that is still under way when the passwor
       return underWay
     })
     expect(refusalOf(await login)).toEqual(WRONG)
-    expect(await town.backstage.countOf('sessions')).toBe(1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })
 
 describe('POST /api/login with STRICT_ACCOUNT_PRIVACY', () => {
   test.override({ environment: { STRICT_ACCOUNT_PRIVACY: 'true' } })
 
-  test('never tells whether an email is known', async ({ town }) => {
+  test('never tells whether an email is known', async ({ portal }) => {
     const login = { email: 'nobody@panchayat.example', password: PASSWORD }
-    expect(refusalOf(await town.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
-    const reset = await town.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })
+    expect(refusalOf(await portal.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
+    const reset = await portal.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })
     expect([reset.status, reset.json]).toEqual([200, { message: 'OTP sent to your email!' }])
   })
 })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Whatever of this is found in the log names a person. */
@@ -27,57 +27,57 @@ const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
 describe('The log', () => {
   test.override('logLevel', 'debug')
 
-  test('carries no personal data over a whole journey, nor over everything that goes wrong', async ({ town }) => {
-    const browser = town.visitor()
+  test('carries no personal data over a whole journey, nor over everything that goes wrong', async ({ portal }) => {
+    const browser = portal.visitor()
     const registration = registrationParts(aRegistration(CANARIES))
     await browser.postForm('/api/register', registration)
     await browser.postForm('/api/register', registration)
     await browser.postForm('/api/register', registrationParts(aRegistration({ ...CANARIES, mobile: '1' })))
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: 'canary, wrong' })
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: CANARIES.password })
-    await browser.post('/api/consent', THE_NOTICE)
+    await browser.post('/api/consent', PRIVACY_CONSENT)
     const changes = { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar, contactNumber: CANARIES.mobile }
-    const reference = await town.anApplication({
+    const reference = await portal.createApplication({
       by: browser,
       changes: { ...changes, 'landMap:file': aPdf('canary.pdf') },
     })
-    await town.submit(browser, 'noc', { ...changes, 'landMap:file': aTextCalled('canary.pdf') })
+    await portal.submit(browser, 'noc', { ...changes, 'landMap:file': aTextCalled('canary.pdf') })
     const child = { childFirstName: 'Canarina', fatherName: 'Canary', motherName: 'Canary' }
-    for (let twice = 0; twice < 2; twice += 1) await town.submit(browser, 'birth-certificates', child)
-    await town.decide('staff', reference, 'Verified', 'canary message')
-    await town.decide('admin', reference, 'Approved', 'canary message')
-    await town.decide('admin', reference, 'Rejected', 'canary message')
-    await (await town.as('staff')).get('/api/getapplication?q=canary&category=noc')
+    for (let twice = 0; twice < 2; twice += 1) await portal.submit(browser, 'birth-certificates', child)
+    await portal.decide('staff', reference, 'Verified', 'canary message')
+    await portal.decide('admin', reference, 'Approved', 'canary message')
+    await portal.decide('admin', reference, 'Rejected', 'canary message')
+    await (await portal.as('staff')).get('/api/getapplication?q=canary&category=noc')
     await browser.get('/nothing/canary?canary=1')
     const { json } = await browser.post('/api/checkUser', { email: CANARIES.email })
     await browser.post('/api/resetPassword', { email: CANARIES.email, otp: json.otp, newPassword: 'canary' })
-    await mailsInOutbox(town.dataDir, 5)
+    await mailsInOutbox(portal.dataDir, 5)
 
-    expect(town.log.length).toBeGreaterThan(20)
-    expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
-    expect(town.log.some((line) => line.includes(reference))).toBe(false)
+    expect(portal.log.length).toBeGreaterThan(20)
+    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect(portal.log.some((line) => line.includes(reference))).toBe(false)
   })
 
-  test('tells of a fault with its request, and still names nobody', async ({ town }) => {
-    await town.backstage.refuseDocumentRows()
-    const citizen = await town.as('user')
-    const answer = await town.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
+  test('logs an error with its request, without personal data', async ({ portal }) => {
+    await portal.ownerQueries.rejectDocumentRows()
+    const citizen = await portal.as('user')
+    const answer = await portal.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
     expect([answer.status, answer.json.message]).toEqual([500, 'Something went wrong. Please try again.'])
-    const failure = town.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
+    const failure = portal.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
     expect(failure).toMatchObject({ level: 50, reqId: answer.json.requestId, err: { message: 'broken for a test' } })
-    expect(town.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
   })
 })
 
-describe('What the log says of a request', () => {
+describe('The request log', () => {
   test.override('logLevel', 'info')
 
-  test('is one line, when it is answered, and one more where it is refused', async ({ town }) => {
-    const visitor = town.visitor()
+  test('has one line per answered request, and one more per refusal', async ({ portal }) => {
+    const visitor = portal.visitor()
     await visitor.get('/api/services')
     await visitor.get('/api/user')
     const answered = { reqId: expect.any(String), responseTime: expect.any(Number), msg: 'request completed' }
-    expect(town.log.map((line) => JSON.parse(line))).toEqual([
+    expect(portal.log.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         ...answered,
         req: { method: 'GET', route: '/api/services' },
@@ -88,16 +88,16 @@ describe('What the log says of a request', () => {
     ])
   })
 
-  test('and so is one whose caller hung up, before its answer or in the middle of it', async ({ town }) => {
-    const origin = await town.app.listen({ host: '127.0.0.1', port: 0 })
-    const stream = await openEventStream(origin, await town.as('user'))
+  test('and so is one whose caller hung up, before its answer or in the middle of it', async ({ portal }) => {
+    const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await openEventStream(origin, await portal.as('user'))
     await stream.next()
-    const before = town.log.length
-    await callAndHangUp(town, `${origin}/api/checkUser`)
+    const before = portal.log.length
+    await callAndHangUp(portal, `${origin}/api/checkUser`)
     stream.close()
-    await vi.waitUntil(() => endingsIn(town.log.slice(before)).length >= 2, PATIENCE)
-    await town.visitor().get('/api/services')
-    expect(endingsIn(town.log.slice(before))).toEqual([
+    await vi.waitUntil(() => endingsIn(portal.log.slice(before)).length >= 2, PATIENCE)
+    await portal.visitor().get('/api/services')
+    expect(endingsIn(portal.log.slice(before))).toEqual([
       ['/api/checkUser', undefined, 'request ended without its answer'],
       ['/api/notifications/stream', 200, 'request ended without its answer'],
       ['/api/services', 200, 'request completed'],
@@ -112,17 +112,17 @@ const endingsIn = (log: readonly string[]) =>
     .flatMap(({ req, res, msg }) => (req === undefined ? [] : [[req.route, res?.statusCode, msg]]))
 
 /** Hangs up while the portal, which has read everything, waits for its database. */
-async function callAndHangUp(town: TestPortal, url: string) {
-  const behind = openDatabase(town.database, () => {}, 1)
+async function callAndHangUp(portal: TestPortal, url: string) {
+  const behind = openDatabase(portal.database, () => {}, 1)
   await behind.db.transaction().execute(async (tx) => {
     await sql`lock table tries in access exclusive mode`.execute(tx)
     const calling = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
     calling.on('error', () => {})
     calling.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
     await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, PATIENCE)
-    const before = town.log.length
+    const before = portal.log.length
     calling.destroy()
-    await vi.waitUntil(() => town.log.length > before, PATIENCE)
+    await vi.waitUntil(() => portal.log.length > before, PATIENCE)
   })
   await behind.close()
 }

@@ -4,15 +4,15 @@ import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 
 describe('Mails without a mail server', () => {
-  test('lie in the outbox folder, one file each, for every step and for a code', async ({ town }) => {
-    const reference = await town.anApplication()
-    await mailsInOutbox(town.dataDir, 1)
-    await town.decide('staff', reference, 'Verified')
-    await mailsInOutbox(town.dataDir, 2)
-    await town.decide('admin', reference, 'Rejected', 'A secret reason')
-    await mailsInOutbox(town.dataDir, 3)
-    const { json } = await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
-    const mails = await mailsInOutbox(town.dataDir, 4)
+  test('lie in the outbox folder, one file each, for every step and for a code', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    await mailsInOutbox(portal.dataDir, 1)
+    await portal.decide('staff', reference, 'Verified')
+    await mailsInOutbox(portal.dataDir, 2)
+    await portal.decide('admin', reference, 'Rejected', 'A secret reason')
+    await mailsInOutbox(portal.dataDir, 3)
+    const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
+    const mails = await mailsInOutbox(portal.dataDir, 4)
 
     expect(mails.map(({ subject }) => subject)).toEqual([
       `We received your application ${reference}`,
@@ -27,17 +27,17 @@ describe('Mails without a mail server', () => {
     expect(mails[2]?.text).toContain('http://127.0.0.1:3000/viewApplication/the-user')
     expect(mails[3]?.text).toContain(json.otp)
     expect(JSON.stringify(mails)).not.toContain('A secret reason')
-    expect(await town.backstage.waitingMail()).toEqual([])
+    expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
   })
 })
 
 describe('Mails with a mail server', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('are handed to it: the decision and the code', async ({ town, mailServer }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
+  test('are handed to it: the decision and the code', async ({ portal, mailServer }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
     await mailServer.received(2)
-    const { json } = await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
+    const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
     const mails = await mailServer.received(3)
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
@@ -51,22 +51,22 @@ describe('Mails with a mail server', () => {
 describe('Mails with a mail server that is away', () => {
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
-  test('wait in the queue, and hold nothing up', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+  test('wait in the queue, and delay no request', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
     expect(json.data.status).toBe('Approved')
-    expect(await town.backstage.waitingMail()).toMatchObject([
+    expect(await portal.ownerQueries.findQueuedMail()).toMatchObject([
       { kind: 'submitted' },
       { kind: 'decided', decision: 'Approved' },
     ])
   })
 
-  test('carry no address and no code while they wait', async ({ town }) => {
-    await town.newPerson('user', 'asha@panchayat.example')
-    await town.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
-    const mails = await town.backstage.waitingMail()
+  test('carry no address and no code while they wait', async ({ portal }) => {
+    await portal.createAccount('user', 'asha@panchayat.example')
+    await portal.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
+    const mails = await portal.ownerQueries.findQueuedMail()
     const [code] = mails.flatMap((mail) => (mail.kind === 'code' ? [mail.sealedCode] : []))
-    const opened = town.portal.vault.unseal(code ?? '', CODE_CONTEXT)
+    const opened = portal.services.vault.unseal(code ?? '', CODE_CONTEXT)
     expect(opened).toMatch(/^\d{8}$/)
     expect(JSON.stringify(mails)).not.toContain('asha')
     expect(JSON.stringify(mails)).not.toContain(opened)

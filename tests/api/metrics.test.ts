@@ -5,8 +5,8 @@ const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
 /** What a program on another machine gets; on this one, without `from`. */
-async function ask(town: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
-  const { statusCode, headers: got, body } = await town.app.inject({ url: path, headers, ...from })
+async function ask(portal: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
+  const { statusCode, headers: got, body } = await portal.app.inject({ url: path, headers, ...from })
   return { status: statusCode, type: got['content-type'], body }
 }
 
@@ -18,14 +18,14 @@ function measured(metrics: string, series: string) {
 
 describe('GET /metrics', () => {
   test('tells Prometheus of requests, refusals, work and what is kept, by routes and codes, and names nobody', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
-    const citizen = await town.as('user')
+    const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
+    const citizen = await portal.as('user')
     await citizen.get(`/api/applications/${reference}`)
     await citizen.get('/api/applications/NC-2026-22222222')
     for (const name of ['canary', 'other']) await citizen.get(`/nothing/${name}`)
-    const { status, type, body } = await ask(town, '/metrics', {}, {})
+    const { status, type, body } = await ask(portal, '/metrics', {}, {})
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
 
     const details = 'method="GET",route="/api/applications/:reference"'
@@ -48,55 +48,55 @@ describe('GET /metrics', () => {
     expect(body).not.toMatch(/canar|panchayat\.example|NC-20|203\.0/i)
   })
 
-  test('has as many series however many addresses somebody tries', async ({ town }) => {
+  test('keeps the number of series constant for unknown paths', async ({ portal }) => {
     const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
     const visit = async (from: number) => {
       for (let one = from; one < from + 30; one += 1) {
-        await ask(town, `/nothing/${one}`)
-        await ask(town, `/api/applications/NC-2026-${one}`)
-        await town.app.inject({ method: 'PURGE' as 'GET', url: `/${one}` })
+        await ask(portal, `/nothing/${one}`)
+        await ask(portal, `/api/applications/NC-2026-${one}`)
+        await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${one}` })
       }
     }
     await visit(0)
     // Its own answers are counted, too, once there was one.
-    await ask(town, '/metrics', {}, {})
-    const before = seriesOf((await ask(town, '/metrics', {}, {})).body)
+    await ask(portal, '/metrics', {}, {})
+    const before = seriesOf((await ask(portal, '/metrics', {}, {})).body)
     await visit(100)
-    expect(seriesOf((await ask(town, '/metrics', {}, {})).body)).toBe(before)
+    expect(seriesOf((await ask(portal, '/metrics', {}, {})).body)).toBe(before)
   })
 })
 
-describe('Whom the portal tells how it fares', () => {
+describe('Access to metrics and readiness', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN } })
 
   test('programs of the same machine past every proxy, and whoever has the token; strangers hear ready or not', async ({
-    town,
+    portal,
   }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await ask(town, '/metrics')).status).toBe(404)
-    expect((await ask(town, '/metrics', { 'x-forwarded-for': '203.0.113.7' }, {})).status).toBe(404)
-    expect((await ask(town, '/metrics', { authorization: 'Bearer another' })).status).toBe(401)
-    expect((await ask(town, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
-    expect((await ask(town, '/metrics', bearer)).status).toBe(200)
-    expect((await ask(town, '/metrics', {}, {})).status).toBe(200)
+    expect((await ask(portal, '/metrics')).status).toBe(404)
+    expect((await ask(portal, '/metrics', { 'x-forwarded-for': '203.0.113.7' }, {})).status).toBe(404)
+    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' })).status).toBe(401)
+    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await ask(portal, '/metrics', bearer)).status).toBe(200)
+    expect((await ask(portal, '/metrics', {}, {})).status).toBe(200)
 
-    expect((await ask(town, '/readyz')).body).toBe('{"status":"ready"}')
-    for (const told of [await ask(town, '/readyz', bearer), await ask(town, '/readyz', {}, {})]) {
+    expect((await ask(portal, '/readyz')).body).toBe('{"status":"ready"}')
+    for (const told of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
       expect(JSON.parse(told.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
     }
-    expect((await ask(town, '/healthz')).body).toBe('{"status":"ok"}')
+    expect((await ask(portal, '/healthz')).body).toBe('{"status":"ok"}')
   })
 })
 
 describe('Behind a proxy', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: 'http://sundarpur.example' } })
 
-  test('nobody is told without the token, as a proxy of the same machine may add no header', async ({ town }) => {
+  test('requires the token, as a local proxy may add no forwarding header', async ({ portal }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await ask(town, '/metrics', {}, {})).status).toBe(404)
-    expect((await ask(town, '/readyz', {}, {})).body).toBe('{"status":"ready"}')
-    expect((await ask(town, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
-    expect((await ask(town, '/metrics', bearer, {})).status).toBe(200)
-    expect(JSON.parse((await ask(town, '/readyz', bearer, {})).body)).toMatchObject({ faults: [] })
+    expect((await ask(portal, '/metrics', {}, {})).status).toBe(404)
+    expect((await ask(portal, '/readyz', {}, {})).body).toBe('{"status":"ready"}')
+    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await ask(portal, '/metrics', bearer, {})).status).toBe(200)
+    expect(JSON.parse((await ask(portal, '/readyz', bearer, {})).body)).toMatchObject({ faults: [] })
   })
 })

@@ -60,19 +60,19 @@ function comparable({ status, headers, bytes, json }: Answer, id: string) {
 }
 
 describe('A1: nobody reaches an object that is not theirs', () => {
-  test('every declared route says what object it names, or that it names none', async ({ town }) => {
-    const declared = new Set(town.app.declaredRoutes.map(nameOf))
+  test('every declared route says what object it names, or that it names none', async ({ portal }) => {
+    const declared = new Set(portal.app.declaredRoutes.map(nameOf))
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
   test("another's, an absent, a malformed and a misplaced object answer alike, to every role at every route, and nothing is changed", {
     timeout: 240_000,
-  }, async ({ town }) => {
-    const callers = await objectCallers(town)
-    const ids = await standingObjects(town)
-    const before = await storedRows(town)
+  }, async ({ portal }) => {
+    const callers = await objectCallers(portal)
+    const ids = await standingObjects(portal)
+    const before = await storedRows(portal)
     let assertions = 0
-    for (const { method, url, access, route } of doorsOf(town)) {
+    for (const { method, url, access, route } of doorsOf(portal)) {
       for (const caller of callers) {
         const where = [method, url, caller.name]
         const absentId = ABSENT[route.kind]
@@ -96,21 +96,21 @@ describe('A1: nobody reaches an object that is not theirs', () => {
           assertions += 1
         }
       }
-      await town.backstage.forgetTries()
+      await portal.ownerQueries.resetAttempts()
     }
     expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
-    expect(await storedRows(town)).toEqual(before)
+    expect(await storedRows(portal)).toEqual(before)
   })
 
   test('whoever may have an object is served with it, and nobody for a category that is not its own', async ({
-    town,
+    portal,
   }) => {
-    const callers = await objectCallers(town)
-    for (const { method, url, route } of doorsOf(town)) {
-      const standing = await OBJECTS[route.kind](town)
+    const callers = await objectCallers(portal)
+    for (const { method, url, route } of doorsOf(portal)) {
+      const standing = await OBJECTS[route.kind](portal)
       for (const caller of callers.filter(({ name }) => route.served.includes(name))) {
         const where = [method, url, caller.name]
-        const id = route.isOnce ? await OBJECTS[route.kind](town) : standing
+        const id = route.isOnce ? await OBJECTS[route.kind](portal) : standing
         if (route.misplaced) {
           const { status } = await ask(caller, method, route.misplaced(id))
           expect([...where, status >= 400 && status < 500]).toEqual([...where, true])
@@ -122,9 +122,9 @@ describe('A1: nobody reaches an object that is not theirs', () => {
   })
 })
 
-async function standingObjects(town: TestPortal) {
+async function standingObjects(portal: TestPortal) {
   const ids = {} as Record<ObjectKind, string>
-  for (const [kind, make] of Object.entries(OBJECTS)) ids[kind as ObjectKind] = await make(town)
+  for (const [kind, make] of Object.entries(OBJECTS)) ids[kind as ObjectKind] = await make(portal)
   return ids
 }
 

@@ -22,8 +22,8 @@ const CALLS = [
 ]
 
 describe('GET /api/openapi.json', () => {
-  test('describes every call of spec §7, and the documents', async ({ town }) => {
-    const { status, headers, json } = await town.visitor().get('/api/openapi.json')
+  test('describes every call of spec §7, and the documents', async ({ portal }) => {
+    const { status, headers, json } = await portal.visitor().get('/api/openapi.json')
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(json.openapi).toBe('3.1.0')
     for (const call of CALLS) {
@@ -38,9 +38,9 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('describes each form from its definition: fields, demanded ones, and how many files', async ({ town }) => {
-    const { json } = await town.visitor().get('/api/openapi.json')
-    for (const { definition, words } of town.catalogue.services) {
+  test('describes each form from its definition: fields, demanded ones, and how many files', async ({ portal }) => {
+    const { json } = await portal.visitor().get('/api/openapi.json')
+    for (const { definition, words } of portal.catalogue.services) {
       const call = json.paths[definition.paths.submit].post
       const { schema } = call.requestBody.content['multipart/form-data']
       const names = new Set([...Object.keys(definition.fields), ...Object.keys(definition.documents), 'consent'])
@@ -61,9 +61,9 @@ describe('GET /api/openapi.json', () => {
   })
 
   test('says that registering accepts the privacy notice, and that the 202 of a login leads to a second call', async ({
-    town,
+    portal,
   }) => {
-    const { paths } = (await town.visitor().get('/api/openapi.json')).json
+    const { paths } = (await portal.visitor().get('/api/openapi.json')).json
     expect(paths['/api/register'].post.description).toContain('accepts the privacy notice in force')
     const login = paths['/api/login'].post
     expect(Object.keys(login.responses)).toEqual(['200', '202'])
@@ -77,8 +77,8 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('GET /api/docs shows it as a page', async ({ town }) => {
-    const { status, headers, bytes } = await town.visitor().get('/api/docs')
+  test('GET /api/docs shows it as a page', async ({ portal }) => {
+    const { status, headers, bytes } = await portal.visitor().get('/api/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(bytes.toString()).toContain('swagger-ui')
   })

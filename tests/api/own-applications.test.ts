@@ -8,18 +8,18 @@ import { test } from '../support/portal-fixture.ts'
 const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 
 describe('POST /api/user/getapplication (spec §7)', () => {
-  test("answers the caller's own applications, newest first, and nobody else's", async ({ town }) => {
-    const citizen = await town.as('user')
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    const first = await town.anApplication({ service: 'household' })
-    const theirs = await town.anApplication({ by: neighbour })
-    const second = await town.anApplication({ service: 'birth-certificates' })
+  test("answers the caller's own applications, newest first, and nobody else's", async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const first = await portal.createApplication({ service: 'household' })
+    const theirs = await portal.createApplication({ by: neighbour })
+    const second = await portal.createApplication({ service: 'birth-certificates' })
 
     const own = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
     expect(ids(own.data)).toEqual([second, first])
     expect(own.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 0 })
     expect(ids((await neighbour.post('/api/user/getapplication')).json.data)).toEqual([theirs])
-    expect((await (await town.as('staff')).post('/api/user/getapplication')).json.data).toEqual([])
+    expect((await (await portal.as('staff')).post('/api/user/getapplication')).json.data).toEqual([])
     for (const answer of [
       await citizen.post('/api/user/getapplication', {}),
       await citizen.postUrlEncoded('/api/user/getapplication', {}),
@@ -28,9 +28,11 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     }
   })
 
-  test('carries scheme, department, status, dates, documents, and the reason once it is rejected', async ({ town }) => {
-    const citizen = await town.as('user')
-    const reference = await town.anApplication()
+  test('carries scheme, department, status, dates, documents, and the reason once it is rejected', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication()
     const read = async (): Promise<OwnApplication> => (await citizen.post('/api/user/getapplication')).json.data[0]
     const before = await read()
     expect(before).toMatchObject({
@@ -50,18 +52,18 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     ])
     expect(Date.parse(before.createdAt)).toBeLessThanOrEqual(Date.now())
 
-    await town.decide('staff', reference, 'Verified', 'Looks good')
+    await portal.decide('staff', reference, 'Verified', 'Looks good')
     expect((await read()).reason).toBeUndefined()
-    await town.decide('admin', reference, 'Rejected', ' The land map is missing a scale. ')
+    await portal.decide('admin', reference, 'Rejected', ' The land map is missing a scale. ')
     const after = await read()
     expect(after).toMatchObject({ status: 'Rejected', reason: 'The land map is missing a scale.' })
     expect(after.updatedAt > before.updatedAt).toBe(true)
     expect(after.createdAt).toBe(before.createdAt)
   })
 
-  test('counts every status, whether the page shows all, just all, or less', async ({ town }) => {
-    const citizen = await town.as('user')
-    for (const status of ['Pending', 'Verified', 'Rejected'] as const) await town.anApplication({ status })
+  test('counts every status, whether the page shows all, just all, or less', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.createApplication({ status })
     for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {
       const { json } = await citizen.post('/api/user/getapplication', limit)
       expect([json.total, json.counts]).toEqual([3, { Pending: 1, Verified: 1, Approved: 0, Rejected: 1 }])
@@ -69,10 +71,10 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     }
   })
 
-  test('pages through more than one page, none twice and none missed', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('pages through more than one page, none twice and none missed', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const references: string[] = []
-    for (let count = 1; count <= 5; count += 1) references.unshift(await town.anApplication())
+    for (let count = 1; count <= 5; count += 1) references.unshift(await portal.createApplication())
     const seen: string[] = []
     let next: string | null = null
     do {
@@ -89,14 +91,14 @@ describe('POST /api/user/getapplication (spec §7)', () => {
 
 describe('Search of My Applications (spec §2, §5)', () => {
   test('finds ID, department and scheme as a substring within the tab, and never what is another’s', async ({
-    town,
+    portal,
   }) => {
-    const citizen = await town.as('user')
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
-    await town.anApplication({ service: 'household', by: neighbour })
-    const waiting = await town.anApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
-    const rejected = await town.anApplication({ service: 'household', status: 'Rejected' })
-    const permit = await town.anApplication()
+    const citizen = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    await portal.createApplication({ service: 'household', by: neighbour })
+    const waiting = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
+    const rejected = await portal.createApplication({ service: 'household', status: 'Rejected' })
+    const permit = await portal.createApplication()
     const find = async (asked: object) => {
       const list = expectShape(await citizen.post('/api/user/getapplication', asked), 200, ownListSchema)
       expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 1 })
@@ -125,12 +127,12 @@ describe('Search of My Applications (spec §2, §5)', () => {
     expect((await citizen.post('/api/user/getapplication', { q: '\0' })).status).toBeLessThan(500)
   })
 
-  test('pages through what it found, none twice and none missed', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('pages through what it found, none twice and none missed', async ({ portal }) => {
+    const citizen = await portal.as('user')
     const permits: string[] = []
     for (let count = 1; count <= 3; count += 1) {
-      permits.unshift(await town.anApplication())
-      await town.anApplication({ service: 'household' })
+      permits.unshift(await portal.createApplication())
+      await portal.createApplication({ service: 'household' })
     }
     const seen: string[] = []
     let cursor: string | null = null
@@ -146,10 +148,10 @@ describe('Search of My Applications (spec §2, §5)', () => {
 })
 
 describe('Department and scheme (spec §3)', () => {
-  test('are said and found in the language of whoever reads', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    await town.anApplication({ service: 'household' })
-    const { department, scheme } = wordsOf(town.catalogue.get('noc'), 'hi')
+  test('are shown and searched in the language of the reader', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Approved' })
+    await portal.createApplication({ service: 'household' })
+    const { department, scheme } = wordsOf(portal.catalogue.get('noc'), 'hi')
     for (const [role, read] of [
       ['user', async (client) => (await client.post('/api/user/getapplication', { q: 'शहरी' })).json.data],
       [
@@ -158,16 +160,16 @@ describe('Department and scheme (spec §3)', () => {
       ],
       ['user', async (client) => [(await client.get(`/api/applications/${reference}`)).json.data]],
     ] as const satisfies readonly [string, (client: Client) => Promise<OwnApplication[]>][]) {
-      const client = await town.as(role)
+      const client = await portal.as(role)
       client.cookies.set('language', 'hi')
       expect(await read(client)).toMatchObject([{ _id: reference, department, scheme }])
       client.cookies.delete('language')
     }
-    const staff = await town.as('staff')
+    const staff = await portal.as('staff')
     staff.cookies.set('language', 'hi')
     const groups = (await staff.get(`/api/getapplication?q=${encodeURIComponent('स्वीकृति पहल')}`)).json.data
     expect(groups.map(({ total }: { total: number }) => total)).toEqual([0, 0, 1])
-    const certificate = await (await town.as('user')).post('/api/generatepdf', { schemeName: scheme })
+    const certificate = await (await portal.as('user')).post('/api/generatepdf', { schemeName: scheme })
     expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { halfLoggedIn } from '../support/second-factor.ts'
+import { startAdminLogin } from '../support/second-factor.ts'
 
 type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
@@ -98,22 +98,22 @@ const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : me
 const HALF = 'half logged in'
 
 /** Whoever may come to the door; those with a role have a session, the others none that is worth anything. */
-async function callersOf(town: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
-  const forger = town.visitor()
+async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
+  const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
-  const late = await town.newPerson('admin', 'late@panchayat.example')
-  await town.backstage.expireSessions()
-  const disabled = await town.newPerson('admin', 'disabled@panchayat.example')
-  await town.backstage.disableAccount('disabled@panchayat.example')
+  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  await portal.ownerQueries.expireSessions()
+  const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
+  await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   return [
-    ['visitor', undefined, town.visitor()],
+    ['visitor', undefined, portal.visitor()],
     ['forged cookie', undefined, forger],
     ['expired session', undefined, late],
     ['disabled account', undefined, disabled],
-    [HALF, undefined, await halfLoggedIn(town)],
-    ['user', 'user', await town.as('user')],
-    ['staff', 'staff', await town.as('staff')],
-    ['admin', 'admin', await town.as('admin')],
+    [HALF, undefined, await startAdminLogin(portal)],
+    ['user', 'user', await portal.as('user')],
+    ['staff', 'staff', await portal.as('staff')],
+    ['admin', 'admin', await portal.as('admin')],
   ]
 }
 
@@ -135,15 +135,15 @@ async function outcomeOf(client: Client, method: string, url: string) {
 }
 
 describe('Spec §6: every role × every route', () => {
-  test('every declared route stands in the matrix, and every row of the matrix is declared', async ({ town }) => {
-    const declared = new Set(town.app.declaredRoutes.map(({ method, url }) => rowOf(method, url)))
+  test('every declared route is in the matrix, and every row of the matrix is a declared route', async ({ portal }) => {
+    const declared = new Set(portal.app.declaredRoutes.map(({ method, url }) => rowOf(method, url)))
     expect([...declared].sort()).toEqual(Object.keys(MATRIX).sort())
   })
 
-  test('each caller is served, asked to log in, or turned away, as the matrix says', async ({ town }) => {
+  test('each caller is served, asked to log in, or turned away, as the matrix says', async ({ portal }) => {
     // Logging out comes last, as it ends the sessions that the other calls need.
-    const routes = town.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
-    for (const [name, role, client] of await callersOf(town)) {
+    const routes = portal.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
+    for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {
         for (const [cookie, value] of cookies) client.cookies.set(cookie, value)
@@ -153,8 +153,8 @@ describe('Spec §6: every role × every route', () => {
     }
   })
 
-  test('what a route declares is what the matrix says', async ({ town }) => {
-    for (const { method, url, access } of town.app.declaredRoutes) {
+  test('what a route declares is what the matrix says', async ({ portal }) => {
+    for (const { method, url, access } of portal.app.declaredRoutes) {
       const declared = access === 'signed-in' ? EVERY_ROLE : access
       expect([method, url, declared]).toEqual([method, url, MATRIX[rowOf(method, url)]])
     }

@@ -7,7 +7,7 @@ import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
-import { proofsOf, withPassword } from '../support/second-factor.ts'
+import { createReauthentication, startLogin } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const OFFICE = 'nita@panchayat.example'
@@ -23,21 +23,22 @@ describe('In production mode', () => {
     PANCHAYAT_EMAIL: '',
   }))
 
-  test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ town, mailServer }) => {
-    await town
+  test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ portal, mailServer }) => {
+    await portal
       .visitor()
       .postForm('/api/register', registrationParts(aRegistration({ email: EMAIL, username: 'bansuri' })))
-    const sent = expectShape(await town.visitor().post('/api/checkUser', { email: EMAIL }), 200, codeSentSchema)
+    const sent = expectShape(await portal.visitor().post('/api/checkUser', { email: EMAIL }), 200, codeSentSchema)
     expect(sent).toEqual({ message: 'OTP sent to your email!' })
     const [mail] = await mailServer.received(1)
     expect(mail?.to?.map(({ address }) => address)).toEqual([EMAIL])
     const [otp = ''] = mail?.text?.match(/\b\d{8}\b/) ?? []
-    const reset = (newPassword: string) => town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
+    const reset = (newPassword: string) =>
+      portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
     expect(faultsOf(await reset('Bansuri@2026'))).toEqual({ newPassword: TOO_EASY })
     expect((await reset('a quiet river')).status).toBe(200)
   })
 
-  test('passwords have eight characters at least, and the commonest are refused', async ({ town }) => {
+  test('passwords have eight characters at least, and the commonest are refused', async ({ portal }) => {
     for (const [password, sentence] of [
       ['1234567', 'Password must be at least 8 characters'],
       ['password123', TOO_EASY],
@@ -45,50 +46,53 @@ describe('In production mode', () => {
       ['Sundarpur@2026', TOO_EASY],
       ['asha-1990-devi', undefined],
     ] as const) {
-      const answer = await town.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
+      const answer = await portal.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
       if (sentence === undefined) expect(answer.status).toBe(201)
       else expect([answer.status, faultsOf(answer)]).toEqual([422, { password: sentence }])
     }
     const person = { role: 'staff', username: 'bansuri', email: OFFICE, firstName: 'Nita', lastName: 'Rao' }
-    const admin = await town.as('admin')
-    const { json } = await admin.post('/api/colleagues', { ...person, ...(await proofsOf(town, admin)) })
-    const newcomer = town.visitor()
+    const admin = await portal.as('admin')
+    const { json } = await admin.post('/api/colleagues', {
+      ...person,
+      ...(await createReauthentication(portal, admin)),
+    })
+    const newcomer = portal.visitor()
     await newcomer.postUrlEncoded('/api/login', { email: OFFICE, password: json.data.password })
     const own = await newcomer.post('/api/login/password', { newPassword: 'Bansuri@2026' })
     expect(faultsOf(own)).toEqual({ newPassword: TOO_EASY })
   })
 
   test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('user', EMAIL)
-    const visitor = town.visitor()
+    await portal.createAccount('user', EMAIL)
+    const visitor = portal.visitor()
     const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
     const attributes = /; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     for (const name of ['__Host-gramseva_session', '__Host-gramseva_device'])
       expect(cookieLine(answer, name)).toMatch(attributes)
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
     expect((await visitor.post('/api/verify')).status).toBe(200)
-    const portal = await visitor.get('/api/portal')
-    expect(portal.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
-    expect(portal.json).not.toHaveProperty('demoAccounts')
-    expect(portal.json.contact).toEqual({ phone: '+91 123 456 7890' })
+    const installation = await visitor.get('/api/portal')
+    expect(installation.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
+    expect(installation.json).not.toHaveProperty('demoAccounts')
+    expect(installation.json.contact).toEqual({ phone: '+91 123 456 7890' })
   })
 
   test('a cookie of the plain name, which another host or a line without TLS may plant, is nobody’s', async ({
-    town,
+    portal,
   }) => {
-    await town.newPerson('staff', EMAIL)
-    const half = await withPassword(town, EMAIL)
+    await portal.createAccount('staff', EMAIL)
+    const half = await startLogin(portal, EMAIL)
     expect((await half.get('/api/login/step')).status).toBe(200)
     const planted = (name: string, [secret = '']: string[]) => {
-      const browser = town.visitor()
+      const browser = portal.visitor()
       browser.cookies.set(name, secret)
       return browser
     }
     const there = planted('gramseva_login', [...half.cookies.values()])
     expect((await there.get('/api/login/step')).status).toBe(401)
-    const citizen = await town.as('user')
+    const citizen = await portal.as('user')
     const here = planted('gramseva_session', [...citizen.cookies.values()])
     expect((await here.post('/api/verify')).status).toBe(401)
     expect((await here.get('/api/session')).json).toEqual({ data: null })
@@ -108,18 +112,18 @@ describe('In production mode with REQUIRE_SECOND_FACTOR=false', () => {
   }))
   test.override({ logLevel: 'warn' })
 
-  test('POST /api/login answers staff as specified; /readyz and the log warn', async ({ town }) => {
+  test('POST /api/login answers staff as specified; /readyz and the log warn', async ({ portal }) => {
     for (const role of ['staff', 'admin'] as const) {
-      await town.newPerson(role, `${role}-2@panchayat.example`)
+      await portal.createAccount(role, `${role}-2@panchayat.example`)
       const fields = { email: `${role}-2@panchayat.example`, password: PASSWORD }
-      const { status, json } = await town.visitor().postUrlEncoded('/api/login', fields)
+      const { status, json } = await portal.visitor().postUrlEncoded('/api/login', fields)
       expect([status, json]).toEqual([200, expect.objectContaining({ status: 200, role })])
     }
-    const ready = await town
+    const ready = await portal
       .visitor()
-      .send('GET', '/readyz', { authorization: `Bearer ${town.portal.configuration.metricsToken}` })
+      .send('GET', '/readyz', { authorization: `Bearer ${portal.services.configuration.metricsToken}` })
     expect([ready.status, ready.json.warnings]).toEqual([200, expect.arrayContaining(['second-factor-off'])])
-    expect(town.log.join()).toContain('second-factor-off')
+    expect(portal.log.join()).toContain('second-factor-off')
   })
 })
 

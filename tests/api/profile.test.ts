@@ -23,8 +23,8 @@ const save = (client: Client, changes: Record<string, unknown> = {}, file?: File
 const profileOf = async (client: Client) => expectShape(await client.get('/api/profile'), 200, profileAnswerSchema).data
 
 /** A citizen with picture and Aadhaar number, as the registration leaves them. */
-async function aCitizen(town: TestPortal) {
-  const client = town.visitor()
+async function aCitizen(portal: TestPortal) {
+  const client = portal.visitor()
   const picture = ['profilePicture', await aPicture('before.jpg')] as const
   await client.postForm('/api/register', [...registrationParts(aRegistration({ aadhar: AADHAAR })), picture])
   return client
@@ -32,20 +32,20 @@ async function aCitizen(town: TestPortal) {
 
 describe('GET /api/profile', () => {
   test('answers what the person once said, the Aadhaar number masked, and nothing that lets anybody in', async ({
-    town,
+    portal,
   }) => {
-    const client = await aCitizen(town)
+    const client = await aCitizen(portal)
     const { password: _, aadhar: __, ...said } = aRegistration()
     const profile = await profileOf(client)
     expect(profile).toMatchObject({ ...said, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
-    expect(await town.backstage.namedFiles()).toEqual([profile.picture])
+    expect(await portal.ownerQueries.listReferencedFiles()).toEqual([profile.picture])
     expect(Object.keys(profile).filter((name) => /password|id$/i.test(name))).toEqual([])
   })
 })
 
 describe('POST /api/profile', () => {
-  test('a form that was filled with another person is not saved', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('a form that was filled with another person is not saved', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const before = await profileOf(client)
     const saveAs = (person: string) =>
       client.postForm('/api/profile', parts({ occupation: 'Teacher' }), { 'x-person': person })
@@ -58,9 +58,9 @@ describe('POST /api/profile', () => {
   })
 
   test('changes what a person may change; the next screen knows it, and what is left empty is forgotten', async ({
-    town,
+    portal,
   }) => {
-    const client = await aCitizen(town)
+    const client = await aCitizen(portal)
     const changes = {
       firstName: ' Usha ',
       middleName: 'Rani',
@@ -85,18 +85,18 @@ describe('POST /api/profile', () => {
   })
 
   test('an Aadhaar number is kept when its box stays empty, and replaced otherwise, never in the clear', async ({
-    town,
+    portal,
   }) => {
-    const client = await aCitizen(town)
+    const client = await aCitizen(portal)
     await save(client, { aadhar: '' })
     expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 0124')
     await save(client, { aadhar: '9876 5432 1012' })
     expect((await profileOf(client)).aadhar).toBe('XXXX XXXX 1012')
-    expect(await town.backstage.everythingStored()).not.toMatch(/9876 ?5432 ?1012/)
+    expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
-  test('obeys the rules of the registration: each fault at its field, and nothing changes', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('obeys the rules of the registration: each fault at its field, and nothing changes', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const before = await profileOf(client)
     const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })
     expect([wrong.status, faultsOf(wrong)]).toEqual([
@@ -117,19 +117,19 @@ describe('POST /api/profile', () => {
     expect(await profileOf(client)).toEqual(before)
   })
 
-  test('username, email, role and whatever else is unknown are refused', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('username, email, role and whatever else is unknown are refused', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const unknown = { username: 'x', email: 'x@panchayat.example', role: 'admin', password: 'x', language: 'hi' }
     const answer = await save(client, unknown)
     expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([422, Object.keys(unknown).sort()])
   })
 
-  test('staff and admins need no more than a name; the office keeps no address of them', async ({ town }) => {
-    const { panchayat, db } = town.portal
+  test('staff and admins need no more than a name; the office keeps no address of them', async ({ portal }) => {
+    const { panchayat, db } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
     const password = await createReviewer(db, { ...reviewer, email, panchayatId: panchayat.id })
-    const client = town.visitor()
+    const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email, password })
     await client.post('/api/login/password', { newPassword: PASSWORD })
     expect(await profileOf(client)).toMatchObject({
@@ -156,8 +156,8 @@ describe('POST /api/profile', () => {
 })
 
 describe('The picture of a profile', () => {
-  test('is added, replaced and removed, and the file before is gone each time', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('is added, replaced and removed, and the file before is gone each time', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const { picture: first } = await profileOf(client)
     await save(client)
     expect((await profileOf(client)).picture).toBe(first)
@@ -165,46 +165,46 @@ describe('The picture of a profile', () => {
     const next = await aPicture('after.png', 'png')
     await save(client, {}, next)
     const { picture: second } = await profileOf(client)
-    expect(await town.filesOnDisk()).toEqual([second])
+    expect(await portal.filesOnDisk()).toEqual([second])
     const seen = await client.get(`/uploads/${second}`)
     expect(await differenceOf(seen.bytes, await next.bytes())).toBeLessThan(3)
     expect((await client.get(`/uploads/${first}`)).status).toBe(404)
 
     await save(client, { removePicture: 'true' })
-    expect([(await profileOf(client)).picture, await town.filesOnDisk()]).toEqual([null, []])
+    expect([(await profileOf(client)).picture, await portal.filesOnDisk()]).toEqual([null, []])
   })
 
-  test('of any other kind is refused, and the one before stays', async ({ town }) => {
-    const client = await aCitizen(town)
-    const before = await town.filesOnDisk()
+  test('of any other kind is refused, and the one before stays', async ({ portal }) => {
+    const client = await aCitizen(portal)
+    const before = await portal.filesOnDisk()
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const answer = await save(client, { firstName: 'Usha' }, file)
       expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
-    expect([await town.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
+    expect([await portal.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
   })
 
-  test('and the rest are saved together or not at all', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('and the rest are saved together or not at all', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const before = await profileOf(client)
-    await town.backstage.refuseDocumentRows()
+    await portal.ownerQueries.rejectDocumentRows()
     expect((await save(client, { firstName: 'Usha' }, await aPicture('after.jpg'))).status).toBe(500)
-    expect([await profileOf(client), await town.filesOnDisk()]).toEqual([before, [before.picture]])
+    expect([await profileOf(client), await portal.filesOnDisk()]).toEqual([before, [before.picture]])
   })
 
-  test('is one, however many tabs save at once, and so is its file', async ({ town }) => {
-    const client = await aCitizen(town)
+  test('is one, however many tabs save at once, and so is its file', async ({ portal }) => {
+    const client = await aCitizen(portal)
     const tabs = Array.from({ length: 6 }, async (_, tab) =>
       save(client, { firstName: `Tab ${tab}` }, await aPicture(`tab-${tab}.jpg`)),
     )
     const answers = await Promise.all(tabs)
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(await town.filesOnDisk()).toEqual([(await profileOf(client)).picture])
+    expect(await portal.filesOnDisk()).toEqual([(await profileOf(client)).picture])
   })
 
-  test('of somebody else is not there', async ({ town }) => {
-    const { picture } = await profileOf(await aCitizen(town))
-    const neighbour = await town.newPerson('user', 'neighbour@panchayat.example')
+  test('of somebody else is not there', async ({ portal }) => {
+    const { picture } = await profileOf(await aCitizen(portal))
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)
   })
 })

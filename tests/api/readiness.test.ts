@@ -11,10 +11,10 @@ import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Runs a check that is not cached. */
-async function checkAgain(town: TestPortal) {
-  const { portal } = town
-  const behind = openDatabase(town.database, () => {}, 2)
-  const { db, scanner, configuration, panchayat, catalogue, traffic } = portal
+async function checkAgain(portal: TestPortal) {
+  const { services } = portal
+  const behind = openDatabase(portal.database, () => {}, 2)
+  const { db, scanner, configuration, panchayat, catalogue, traffic } = services
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
     const readiness = await openReadiness({
@@ -33,55 +33,55 @@ async function checkAgain(town: TestPortal) {
 }
 
 /** Does something as the database's owner, whom nothing stops. */
-async function asOwner(town: TestPortal, ...statements: string[]) {
-  const behind = openDatabase(town.database, () => {}, 1)
+async function asOwner(portal: TestPortal, ...statements: string[]) {
+  const behind = openDatabase(portal.database, () => {}, 1)
   for (const statement of statements) await sql.raw(statement).execute(behind.db)
   await behind.close()
 }
 
 describe('GET /readyz', () => {
   test('is not ready while the database takes no writing, the key is gone or a migration is missing; and heals', async ({
-    town,
+    portal,
   }) => {
-    const { db, configuration, panchayat } = town.portal
-    expect((await checkAgain(town)).faults).toEqual([])
+    const { db, configuration, panchayat } = portal.services
+    expect((await checkAgain(portal)).faults).toEqual([])
 
-    await asOwner(town, `revoke insert on tries from gram_seva_app`)
-    expect((await checkAgain(town)).faults).toEqual(['database'])
-    await asOwner(town, `grant insert on tries to gram_seva_app`)
+    await asOwner(portal, `revoke insert on tries from gram_seva_app`)
+    expect((await checkAgain(portal)).faults).toEqual(['database'])
+    await asOwner(portal, `grant insert on tries to gram_seva_app`)
 
     const key = await findCurrentKey(db, panchayat.id)
     const folder = openKeyFolder(configuration)
     const name = signingKeyName(key?.kid ?? '')
     const bytes = await folder.get(name)
     await folder.remove(name)
-    expect((await checkAgain(town)).faults).toEqual(['signing-key'])
+    expect((await checkAgain(portal)).faults).toEqual(['signing-key'])
     await folder.keep(name, bytes)
 
     await asOwner(
-      town,
+      portal,
       `create table kept as select * from kysely_migration where name like '014%'`,
       `delete from kysely_migration where name like '014%'`,
       `insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '')`,
     )
-    expect(await checkAgain(town)).toMatchObject({ faults: ['migrations'], warnings: ['database-newer'] })
+    expect(await checkAgain(portal)).toMatchObject({ faults: ['migrations'], warnings: ['database-newer'] })
     await asOwner(
-      town,
+      portal,
       'insert into kysely_migration select * from kept',
       `delete from kysely_migration where name like '999%'`,
     )
-    expect(await checkAgain(town)).toMatchObject({ faults: [], warnings: [] })
+    expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: [] })
   })
 
   test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
-    town,
+    portal,
   }) => {
-    await town.anApplication()
-    await asOwner(town, `update applications set submitted_at = now() - interval '8 days'`)
-    expect(await checkAgain(town)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
+    await portal.createApplication()
+    await asOwner(portal, `update applications set submitted_at = now() - interval '8 days'`)
+    expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
 
     await asOwner(
-      town,
+      portal,
       `insert into applications (panchayat_id, applicant_id, service_id, definition_version, reference, answers, summary,
          department, scheme, status, submitted_at)
        select panchayat_id, applicant_id, service_id, definition_version, 'NC-' || week || '-' || one, answers, summary,
@@ -89,32 +89,32 @@ describe('GET /readyz', () => {
        from applications, generate_series(1, 4) as week, generate_series(1, 6) as one`,
       `insert into pgboss.job (name, data, created_on, start_after) values ('mail', '{}', now() - interval '20 minutes', now() + interval '1 hour')`,
     )
-    const silent = await checkAgain(town)
+    const silent = await checkAgain(portal)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
 
-    await expect.poll(() => town.backstage.unsealed()).toBe(0)
-    await town.backstage.rewriteAudit(sql`update audit_entries set at = at - interval '2 minutes'`)
-    expect((await checkAgain(town)).warnings).toContain('audit-broken')
+    await expect.poll(() => portal.ownerQueries.unsealed()).toBe(0)
+    await portal.ownerQueries.runAuditStatement(sql`update audit_entries set at = at - interval '2 minutes'`)
+    expect((await checkAgain(portal)).warnings).toContain('audit-broken')
   })
 })
 
-describe('GET /readyz while somebody holds a table', () => {
+describe('GET /readyz while a table is locked', () => {
   // What tidies beside it is held up as well, and says so.
   test.override('expectsFaults', true)
 
-  test('says within five seconds that the database holds every call up', async ({ town }) => {
-    const behind = openDatabase(town.database, () => {}, 1)
+  test('reports within five seconds that the database blocks all requests', async ({ portal }) => {
+    const behind = openDatabase(portal.database, () => {}, 1)
     await behind.db.transaction().execute(async (tx) => {
       await sql`lock table tries in access exclusive mode`.execute(tx)
       const asked = performance.now()
-      const { statusCode, body } = await town.app.inject('/readyz')
+      const { statusCode, body } = await portal.app.inject('/readyz')
       expect([statusCode, JSON.parse(body)]).toMatchObject([503, { status: 'not ready', faults: ['database'] }])
       expect(performance.now() - asked).toBeLessThan(5_000)
-      expect((await town.app.inject('/healthz')).statusCode).toBe(200)
-      expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
+      expect((await portal.app.inject('/healthz')).statusCode).toBe(200)
+      expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
     })
     await behind.close()
-    expect((await checkAgain(town)).faults).toEqual([])
+    expect((await checkAgain(portal)).faults).toEqual([])
   })
 })
 
@@ -128,16 +128,18 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     },
   })
 
-  test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({ town }) => {
-    const folder = town.portal.configuration.backupDir ?? ''
-    expect(await checkAgain(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
+  test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({
+    portal,
+  }) => {
+    const folder = portal.services.configuration.backupDir ?? ''
+    expect(await checkAgain(portal)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
     const now = Date.now()
     await writeFile(join(folder, backupFile(new Date(now - 27 * 3_600_000))), '')
-    expect((await checkAgain(town)).warnings).toEqual(['backup-old', 'disk-low'])
+    expect((await checkAgain(portal)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
-    expect((await checkAgain(town)).warnings).toEqual(['disk-low'])
+    expect((await checkAgain(portal)).warnings).toEqual(['disk-low'])
     // What cannot be read there is no fault of the database.
     await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
-    expect(await checkAgain(town)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
+    expect(await checkAgain(portal)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })
 })

@@ -29,8 +29,8 @@ const AADHAAR = 'Please enter a valid Aadhar Number'
 const PASSWORD = 'Password must be at least 6 characters'
 
 describe('POST /api/register: the rules of spec §5', () => {
-  test("what is missing answers 400 'All fields are required!', and names each field", async ({ town }) => {
-    const visitor = town.visitor()
+  test("what is missing answers 400 'All fields are required!', and names each field", async ({ portal }) => {
+    const visitor = portal.visitor()
     const nothing = await visitor.postForm('/api/register', [['gender', 'Male']])
     expect(refusalOf(nothing)).toEqual([400, 'All fields are required!'])
     expect(faultsOf(nothing)).toEqual({ ...REQUIRED, ...REQUIRED_OF_ADDRESS })
@@ -46,10 +46,10 @@ describe('POST /api/register: the rules of spec §5', () => {
       const answer = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
       expect([answer.status, faultsOf(answer)]).toEqual([400, { [place]: sentence }])
     }
-    expect(await town.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('what is wrong answers 422 with the sentence of its rule', async ({ town }) => {
+  test('what is wrong answers 422 with the sentence of its rule', async ({ portal }) => {
     const wrong: [field: string, value: unknown, sentence: string][] = [
       ['email', 'asha', EMAIL],
       ['email', 'asha@village', EMAIL],
@@ -67,39 +67,41 @@ describe('POST /api/register: the rules of spec §5', () => {
     ]
     for (const [field, value, sentence] of wrong) {
       const parts = registrationParts({ ...aRegistration(), [field]: value })
-      const answer = await town.visitor().postForm('/api/register', parts)
+      const answer = await portal.visitor().postForm('/api/register', parts)
       expect([answer.status, answer.json.message, faultsOf(answer)]).toEqual([
         422,
         'Please fix the errors in the form',
         { [field]: sentence },
       ])
     }
-    expect(await town.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('a role in the payload is refused, as is every other field that is not asked for', async ({ town }) => {
+  test('a role in the payload is refused, as is every other field that is not asked for', async ({ portal }) => {
     for (const extra of [{ role: 'admin' }, { isAdmin: 'true' }, { panchayatId: '1' }]) {
-      const answer = await town.visitor().postForm('/api/register', registrationParts({ ...aRegistration(), ...extra }))
+      const answer = await portal
+        .visitor()
+        .postForm('/api/register', registrationParts({ ...aRegistration(), ...extra }))
       const [field = ''] = Object.keys(extra)
       expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
     const hidden = { ...aRegistration().address, role: 'admin' }
-    const answer = await town
+    const answer = await portal
       .visitor()
       .postForm('/api/register', registrationParts({ ...aRegistration(), address: hidden }))
     expect(answer.status).toBe(422)
-    expect(await town.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an address that is no JSON text is as good as none', async ({ town }) => {
+  test('an address that is no JSON text is as good as none', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
-    const answer = await town.visitor().postForm('/api/register', parts)
+    const answer = await portal.visitor().postForm('/api/register', parts)
     expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])
   })
 
-  test('a form that is no multipart form is refused with 415, and a field given twice with 400', async ({ town }) => {
-    expect((await town.visitor().post('/api/register', aRegistration())).status).toBe(415)
+  test('a form that is no multipart form is refused with 415, and a field given twice with 400', async ({ portal }) => {
+    expect((await portal.visitor().post('/api/register', aRegistration())).status).toBe(415)
     const twice = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
-    expect((await town.visitor().postForm('/api/register', twice)).status).toBe(400)
+    expect((await portal.visitor().postForm('/api/register', twice)).status).toBe(400)
   })
 })

@@ -10,9 +10,9 @@ import { statusesOf } from '../support/statuses-of.ts'
 
 describe('POST /api/register (spec §7)', () => {
   test('makes a citizen of whoever fills in everything, answers 201 with the user, and logs them in', async ({
-    town,
+    portal,
   }) => {
-    const visitor = town.visitor()
+    const visitor = portal.visitor()
     const answer = await visitor.postForm('/api/register', registrationParts(aRegistration()))
     expect(expectShape(answer, 201, registeredSchema)).toEqual({
       status: 201,
@@ -21,22 +21,22 @@ describe('POST /api/register (spec §7)', () => {
     })
     expect((await visitor.get('/api/user')).json.data).toMatchObject({ username: 'asha', role: 'user', picture: null })
     const login = { email: 'asha@panchayat.example', password: aRegistration().password }
-    expect((await town.visitor().postUrlEncoded('/api/login', login)).json.role).toBe('user')
+    expect((await portal.visitor().postUrlEncoded('/api/login', login)).json.role).toBe('user')
   })
 
   test('keeps the language that was chosen at the device; one that a browser merely prefers is no choice', async ({
-    town,
+    portal,
   }) => {
     const languageOf = async (email: string) => {
       const login = { email, password: aRegistration().password }
-      return (await town.visitor().postUrlEncoded('/api/login', login)).json.language
+      return (await portal.visitor().postUrlEncoded('/api/login', login)).json.language
     }
     const headers = { 'accept-language': 'hi-IN,hi;q=0.9' }
     const [asha, ravi] = [aRegistration(), aRegistration({ username: 'ravi', email: 'ravi@panchayat.example' })]
-    const preferring = await town.visitor().postForm('/api/register', registrationParts(asha), headers)
+    const preferring = await portal.visitor().postForm('/api/register', registrationParts(asha), headers)
     expect([preferring.status, preferring.json.message]).toEqual([201, expect.stringMatching(/\p{Script=Devanagari}/u)])
     expect(await languageOf(asha.email)).toBeNull()
-    const choosing = town.visitor()
+    const choosing = portal.visitor()
     await choosing.post('/api/language', { language: 'hi' })
     expect((await choosing.postForm('/api/register', registrationParts(ravi))).status).toBe(201)
     expect(await languageOf(ravi.email)).toBe('hi')
@@ -44,8 +44,8 @@ describe('POST /api/register (spec §7)', () => {
 
   test.for(['jpeg', 'png'] as const)(
     'keeps a %s as the profile picture, which the person can see',
-    async (kind, { town }) => {
-      const visitor = town.visitor()
+    async (kind, { portal }) => {
+      const visitor = portal.visitor()
       const picture = await aPicture(`face.${kind}`, kind)
       const parts = [...registrationParts(aRegistration()), ['profilePicture', picture] as const]
       expect((await visitor.postForm('/api/register', parts)).status).toBe(201)
@@ -56,43 +56,43 @@ describe('POST /api/register (spec §7)', () => {
     },
   )
 
-  test('takes no other file as a picture, and makes no account then', async ({ town }) => {
+  test('takes no other file as a picture, and makes no account then', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
-      const answer = await town.visitor().postForm('/api/register', parts)
+      const answer = await portal.visitor().postForm('/api/register', parts)
       expect(answer.status).toBe(422)
       expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
-    expect(await town.backstage.countOf('accounts')).toBe(0)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('refuses an email or a username that is taken, whatever its case, with 409', async ({ town }) => {
+  test('refuses an email or a username that is taken, whatever its case, with 409', async ({ portal }) => {
     const register = (changes: Partial<ReturnType<typeof aRegistration>>) =>
-      town.visitor().postForm('/api/register', registrationParts(aRegistration(changes)))
+      portal.visitor().postForm('/api/register', registrationParts(aRegistration(changes)))
     expect((await register({})).status).toBe(201)
     const taken = [409, 'User already exists!']
     expect(refusalOf(await register({ username: 'someone' }))).toEqual(taken)
     expect(refusalOf(await register({ username: 'someone', email: 'ASHA@Panchayat.Example' }))).toEqual(taken)
     expect(refusalOf(await register({ username: ' Asha', email: 'other@panchayat.example' }))).toEqual(taken)
-    expect(await town.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
-  test('makes one account of ten who register the same email at once', async ({ town }) => {
+  test('makes one account of ten who register the same email at once', async ({ portal }) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        town.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
+        portal.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
       ),
     )
     expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(409)])
-    expect(await town.backstage.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
-  test('never keeps the password or the Aadhaar number in the clear', async ({ town }) => {
+  test('never keeps the password or the Aadhaar number in the clear', async ({ portal }) => {
     const secrets = { password: 'canary of a mine', aadhar: '2345 6789 0124' }
-    const visitor = town.visitor()
+    const visitor = portal.visitor()
     const answer = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))
     expect(answer.status).toBe(201)
-    const stored = await town.backstage.everythingStored()
+    const stored = await portal.ownerQueries.dumpAllRows()
     expect(stored).toContain('asha@panchayat.example')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
     const said = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])

@@ -2,19 +2,22 @@ import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { forgetExpired } from '#server/sessions/forget-expired.ts'
 import { test } from '../support/portal-fixture.ts'
-import { endDay } from '../support/privacy.ts'
+import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const REMOVED = [410, 'This document was kept for one year after the decision, and has been removed.']
 
 describe('Retention', () => {
   test('papers go a year after the decision, rows, files and links; what is undecided or younger stays', async ({
-    town,
+    portal,
   }) => {
-    const [citizen, staff] = [await town.as('user'), await town.as('staff')]
-    const decided = [await town.anApplication({ status: 'Approved' }), await town.anApplication({ status: 'Rejected' })]
-    const undecided = [await town.anApplication({ status: 'Verified' }), await town.anApplication()]
-    await town.backstage.growOlder(364)
+    const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
+    const decided = [
+      await portal.createApplication({ status: 'Approved' }),
+      await portal.createApplication({ status: 'Rejected' }),
+    ]
+    const undecided = [await portal.createApplication({ status: 'Verified' }), await portal.createApplication()]
+    await portal.ownerQueries.ageRecords(364)
     const papersOf = async (reference: string) =>
       (await staff.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments as {
         filePath: string
@@ -22,15 +25,15 @@ describe('Retention', () => {
         removedAt: string | null
       }[]
     const before = await Promise.all([...decided, ...undecided].map(papersOf))
-    await endDay(town)
+    await runDailyRetention(portal)
     expect(await Promise.all([...decided, ...undecided].map(papersOf))).toEqual(before)
 
-    await town.backstage.growOlder(2)
-    const young = await town.anApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(2)
+    const young = await portal.createApplication({ status: 'Rejected' })
     const certificate = await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })
-    await endDay(town)
-    const onDisk = await town.filesOnDisk()
-    const stranger = await town.newPerson('user', 'stranger@panchayat.example')
+    await runDailyRetention(portal)
+    const onDisk = await portal.filesOnDisk()
+    const stranger = await portal.createAccount('user', 'stranger@panchayat.example')
     for (const reference of decided) {
       for (const { fileName, filePath, removedAt } of await papersOf(reference)) {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
@@ -52,44 +55,44 @@ describe('Retention', () => {
     expect(own.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
-  test('killed before the files went, the sweep takes them; twice at once does no harm', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Rejected' })
-    await town.backstage.growOlder(366)
-    const files = await town.filesOnDisk()
+  test('killed before the files went, the sweep takes them; twice at once does no harm', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(366)
+    const files = await portal.filesOnDisk()
     const discard = () => Promise.reject(new Error('killed'))
-    const killed = { ...town, portal: { ...town.portal, documents: { ...town.portal.documents, discard } } }
-    await expect(endDay(killed)).rejects.toThrow('killed')
-    expect(await town.filesOnDisk()).toEqual(files)
-    await Promise.all([endDay(town), endDay(town)])
-    await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1000)
-    expect(await town.filesOnDisk()).toEqual([])
-    expect((await town.visitor().get(`/api/applications/${reference}`)).status).toBe(401)
+    const killed = { ...portal, services: { ...portal.services, documents: { ...portal.services.documents, discard } } }
+    await expect(runDailyRetention(killed)).rejects.toThrow('killed')
+    expect(await portal.filesOnDisk()).toEqual(files)
+    await Promise.all([runDailyRetention(portal), runDailyRetention(portal)])
+    await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1000)
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect((await portal.visitor().get(`/api/applications/${reference}`)).status).toBe(401)
   })
 
-  test('notices go after a year; sessions and codes when they have run out', async ({ town }) => {
-    const citizen = await town.as('user')
-    await town.anApplication()
-    await town.backstage.growOlder(366)
-    await town.anApplication()
-    await endDay(town)
+  test('notices go after a year; sessions and codes when they have run out', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.createApplication()
+    await portal.ownerQueries.ageRecords(366)
+    await portal.createApplication()
+    await runDailyRetention(portal)
     expect((await citizen.get('/api/notifications')).json.data).toHaveLength(1)
-    await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
-    await town.backstage.expireSessions()
-    await town.backstage.expireCodes()
-    await forgetExpired(town.portal)
-    const codes = await town.portal.db.selectFrom('passwordResets').selectAll().execute()
-    expect([await town.backstage.countOf('sessions'), codes]).toEqual([0, []])
+    await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
+    await portal.ownerQueries.expireSessions()
+    await portal.ownerQueries.expireCodes()
+    await forgetExpired(portal.services)
+    const codes = await portal.services.db.selectFrom('passwordResets').selectAll().execute()
+    expect([await portal.ownerQueries.countOf('sessions'), codes]).toEqual([0, []])
   })
 })
 
-describe('Retention, as an installation sets it', () => {
+describe('Retention with configured periods', () => {
   test.override('environment', { RETENTION_PAPERS_DAYS: '10', RETENTION_NOTICES_DAYS: '5' })
 
-  test('both times are the installation’s to set', async ({ town }) => {
-    const citizen = await town.as('user')
-    const reference = await town.anApplication({ status: 'Rejected' })
-    await town.backstage.growOlder(11)
-    await endDay(town)
+  test('both periods are configurable', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(11)
+    await runDailyRetention(portal)
     const { filePath } = (await citizen.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments[0]
     expect(refusalOf(await citizen.get(`/uploads/${filePath}`))[1]).toBe(
       'This document was kept for 10 days after the decision, and has been removed.',

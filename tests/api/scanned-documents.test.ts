@@ -26,9 +26,9 @@ const poisoned = () => aPdf('land.pdf', POISON)
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
-async function handIn(town: TestPortal, file: File, headers: Record<string, string> = {}) {
-  const { definition } = town.catalogue.get(NOC)
-  return (await town.as('user')).postForm(
+async function submitThroughApi(portal: TestPortal, file: File, headers: Record<string, string> = {}) {
+  const { definition } = portal.catalogue.get(NOC)
+  return (await portal.as('user')).postForm(
     definition.paths.submit,
     aSubmission(definition, { 'landMap:file': file }),
     headers,
@@ -38,53 +38,58 @@ async function handIn(town: TestPortal, file: File, headers: Record<string, stri
 describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 
-  test('whole and as it came; a poisoned one is refused in words, and nothing of it stays', async ({ town, clamd }) => {
+  test('whole and as it came; a poisoned one is refused in words, and nothing of it stays', async ({
+    portal,
+    clamd,
+  }) => {
     const paper = aPdf('map.pdf', 'A map', 300_000)
-    expect((await handIn(town, paper)).status).toBe(201)
+    expect((await submitThroughApi(portal, paper)).status).toBe(201)
     expect(clamd.scanned.some((file) => file.length === paper.size)).toBe(true)
     expect(clamd.scanned).toContainEqual(await bytesOf(paper))
 
-    const before = await town.filesOnDisk()
-    const answer = await handIn(town, poisoned())
+    const before = await portal.filesOnDisk()
+    const answer = await submitThroughApi(portal, poisoned())
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
-    expect(await town.filesOnDisk()).toEqual(before)
-    expect(await town.backstage.countOf('applications')).toBe(1)
-    expect((await town.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
+    expect(await portal.filesOnDisk()).toEqual(before)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
+    expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
   })
 
   test('so are pictures, though they are drawn anew; while clamd is away nothing is taken, and nothing is lost', async ({
-    town,
+    portal,
     clamd,
   }) => {
     const picture = await aPicture('me.jpg')
     const person = registrationParts(aRegistration())
-    expect((await town.visitor().postForm('/api/register', [...person, ['profilePicture', picture]])).status).toBe(201)
+    expect((await portal.visitor().postForm('/api/register', [...person, ['profilePicture', picture]])).status).toBe(
+      201,
+    )
     const hung = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
-    expect((await (await town.as('admin')).postForm('/api/gallery', hung)).status).toBe(201)
+    expect((await (await portal.as('admin')).postForm('/api/gallery', hung)).status).toBe(201)
     expect(clamd.scanned).toEqual([await bytesOf(picture), await bytesOf(await aPicture('school.jpg'))])
 
     const key = { 'idempotency-key': randomUUID() }
-    const before = await town.filesOnDisk()
+    const before = await portal.filesOnDisk()
     for (const how of ['error', 'hang up'] as const) {
       clamd.answer(how)
-      const answer = await handIn(town, aPdf(), key)
+      const answer = await submitThroughApi(portal, aPdf(), key)
       expect(refusalOf(answer)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
       expect(answer.headers['retry-after']).toBe('60')
     }
-    expect(await town.filesOnDisk()).toEqual(before)
-    const { statusCode, body } = await town.app.inject('/readyz')
+    expect(await portal.filesOnDisk()).toEqual(before)
+    const { statusCode, body } = await portal.app.inject('/readyz')
     expect([statusCode, JSON.parse(body)]).toEqual([
       200,
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
     clamd.answer('properly')
-    for (let twice = 0; twice < 2; twice += 1) expect((await handIn(town, aPdf(), key)).status).toBe(201)
-    expect(await town.backstage.countOf('applications')).toBe(1)
+    for (let twice = 0; twice < 2; twice += 1) expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })
 
 describe('clamd', () => {
-  test('that does not answer holds nobody up for longer than patience lasts', async ({ clamd }) => {
+  test('that does not answer delays a request no longer than the timeout', async ({ clamd }) => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('It has no address')
     clamd.answer('never')
@@ -108,7 +113,7 @@ async function* pieces(count: number) {
   for (let one = 0; one < count; one += 1) yield Buffer.alloc(64 * 1024)
 }
 
-describe('Where the operator would rather take files than wait', () => {
+describe('With unscanned files allowed', () => {
   test('they are taken unscanned while clamd is away, which is told, and no poisoned one once it is back', async ({
     clamd,
   }) => {

@@ -12,7 +12,12 @@ import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { colleagueId, proofsOf, withPassword, withPhone } from '../support/second-factor.ts'
+import {
+  createAccountWithPhone,
+  createReauthentication,
+  findStaffAccountId,
+  startLogin,
+} from '../support/second-factor.ts'
 import { codeOf, setUpPhone } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -23,14 +28,17 @@ const LATE = [410, 'This took too long, so the key on this screen no longer work
 const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
-const actionsOf = async (town: TestPortal) => (await town.backstage.auditLog()).map(({ action }) => action)
+const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
 /** What so many mails tell their reader, in the order they went. */
 const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
   (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
-async function resetFactor(town: TestPortal, email: string) {
-  const admin = await town.as('admin')
-  await admin.post(`/api/colleagues/${await colleagueId(town, email)}/reset-factor`, await proofsOf(town, admin))
+async function resetFactor(portal: TestPortal, email: string) {
+  const admin = await portal.as('admin')
+  await admin.post(
+    `/api/colleagues/${await findStaffAccountId(portal, email)}/reset-factor`,
+    await createReauthentication(portal, admin),
+  )
 }
 
 const MAILS = [
@@ -42,12 +50,12 @@ const MAILS = [
   'switched off',
 ]
 
-describe('A login of the office whose phone is set up', () => {
+describe('A staff login with a second factor', () => {
   test('takes two steps: the password opens nothing but the second, and the code a session with a secret of its own', async ({
-    town,
+    portal,
   }) => {
-    const { secret } = await withPhone(town, EMAIL)
-    const browser = town.visitor()
+    const { secret } = await createAccountWithPhone(portal, EMAIL)
+    const browser = portal.visitor()
     const first = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'on' })
     const step = { status: 202, next: 'code', message: 'Now the code from your phone' }
     expect(expectShape(first, 202, loginStepSchema)).toEqual(step)
@@ -59,7 +67,7 @@ describe('A login of the office whose phone is set up', () => {
     const half = [...browser.cookies.values()]
 
     // The secret of the half is no session's, whatever it is called.
-    const forger = town.visitor()
+    const forger = portal.visitor()
     forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
 
@@ -73,103 +81,103 @@ describe('A login of the office whose phone is set up', () => {
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
     expect((await browser.post('/api/verify')).status).toBe(200)
-    expect((await town.backstage.auditLog()).at(-1)).toMatchObject({
+    expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'logged-in',
-      details: { remembered: false, factor: 'code' },
+      details: { waitForCachedSession: false, factor: 'code' },
     })
     browser.cookies.set('gramseva_login', half[0] ?? '')
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('takes a code of the step before and after, each once; of two at once one wins', async ({ town }) => {
-    const { secret } = await withPhone(town, EMAIL)
-    const enter = async (code: string) => prove(await withPassword(town, EMAIL), code)
+  test('takes a code of the step before and after, each once; of two at once one wins', async ({ portal }) => {
+    const { secret } = await createAccountWithPhone(portal, EMAIL)
+    const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
     for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
     for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
 
-    await town.backstage.forgetTries()
-    await town.backstage.forgetUsedCodes()
-    const browsers = await Promise.all(Array.from({ length: 4 }, () => withPassword(town, EMAIL)))
+    await portal.ownerQueries.resetAttempts()
+    await portal.ownerQueries.forgetUsedCodes()
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
     // The same started login at two windows: one session.
-    await town.backstage.forgetUsedCodes()
-    const before = await town.backstage.countOf('sessions')
-    const one = await withPassword(town, EMAIL)
+    await portal.ownerQueries.forgetUsedCodes()
+    const before = await portal.ownerQueries.countOf('sessions')
+    const one = await startLogin(portal, EMAIL)
     const twice = await Promise.all([prove(one, codeOf(secret)), prove(one, codeOf(secret, 1))])
     expect(statusesOf(twice).filter((status) => status === 200)).toHaveLength(1)
-    expect(await town.backstage.countOf('sessions')).toBe(before + 1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(before + 1)
   })
 
   test('ends after five wrong codes in a quarter of an hour, of which the owner hears; the paper still opens it', async ({
-    town,
+    portal,
   }) => {
-    const { secret, recoveryCodes } = await withPhone(town, EMAIL)
-    const browser = await withPassword(town, EMAIL)
+    const { secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
+    const browser = await startLogin(portal, EMAIL)
     for (let tries = 1; tries <= 5; tries += 1) expect((await prove(browser, '000000')).status).toBe(422)
     expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
-    expect(refusalOf(await prove(await withPassword(town, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
-    expect((await actionsOf(town)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
+    expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
+    expect((await actionsOf(portal)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
 
     const [code = '', other = ''] = recoveryCodes
     expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const typed = ` ${code.toLowerCase().replace('-', ' ')} `
-    const answers = await Promise.all([prove(browser, typed), prove(await withPassword(town, EMAIL), code)])
+    const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), code)])
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422])
-    expect(faultsOf(await prove(await withPassword(town, EMAIL), code))).toEqual(WRONG)
-    const stranger = await withPhone(town, 'other@panchayat.example')
-    expect(faultsOf(await prove(await withPassword(town, 'other@panchayat.example'), other))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), code))).toEqual(WRONG)
+    const stranger = await createAccountWithPhone(portal, 'other@panchayat.example')
+    expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
     expect(stranger.recoveryCodes).not.toContain(other)
-    const paper = await withPassword(town, EMAIL)
+    const paper = await startLogin(portal, EMAIL)
     for (let tries = 1; tries <= 4; tries += 1) await prove(paper, '22222-22222')
-    expect(refusalOf(await prove(await withPassword(town, EMAIL), other))).toEqual(TOO_MANY)
-    const told = await toldByMail(town, 5)
+    expect(refusalOf(await prove(await startLogin(portal, EMAIL), other))).toEqual(TOO_MANY)
+    const told = await toldByMail(portal, 5)
     const tried = ['several wrong codes', 'several wrong recovery codes']
     expect(told.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
-  test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ town }) => {
-    const { client, secret } = await withPhone(town, EMAIL)
-    const start = () => withPassword(town, EMAIL)
+  test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
+    const { client, secret } = await createAccountWithPhone(portal, EMAIL)
+    const start = () => startLogin(portal, EMAIL)
     const [left, changed] = [await start(), await start()]
     await left.post('/api/logout')
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
     for (const browser of [left, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
     const late = await start()
-    await town.backstage.expireStartedLogins()
+    await portal.ownerQueries.expireStartedLogins()
     expect(refusalOf(await prove(late, codeOf(secret)))).toEqual(OVER)
     const last = await start()
-    await town.backstage.disableAccount(EMAIL)
+    await portal.ownerQueries.disableAccount(EMAIL)
     expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
   })
 
-  test('a password reset by mail goes not round the code', async ({ town }) => {
-    await withPhone(town, EMAIL)
-    const { otp } = (await town.visitor().post('/api/checkUser', { email: EMAIL })).json
-    await town.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
+  test('a password reset does not bypass the second factor', async ({ portal }) => {
+    await createAccountWithPhone(portal, EMAIL)
+    const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
+    await portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
     const login = { email: EMAIL, password: 'quite another secret' }
-    expect((await town.visitor().postUrlEncoded('/api/login', login)).json.next).toBe('code')
+    expect((await portal.visitor().postUrlEncoded('/api/login', login)).json.next).toBe('code')
   })
 })
 
-describe('Where the second step is required', () => {
+describe('Where the second factor is required', () => {
   test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
   test('a new colleague chooses a password, sets up a phone and gets ten codes at the first login; citizens notice nothing', async ({
-    town,
+    portal,
   }) => {
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
     const make = async () =>
-      admin.post('/api/colleagues', { role: 'staff', ...person, ...(await proofsOf(town, admin)) })
+      admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
     const made = await make()
     expect(made.status).toBe(201)
     const { password } = made.json.data
     expect((await make()).status).toBe(409)
 
-    const browser = town.visitor()
+    const browser = portal.visitor()
     const login = await browser.postUrlEncoded('/api/login', { email: EMAIL, password })
     expect(login.json).toMatchObject({ status: 202, next: 'password' })
     expect((await browser.post('/api/login/set-up')).status).toBe(409)
@@ -187,56 +195,56 @@ describe('Where the second step is required', () => {
     expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
     const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
     expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
-    const occasion = `login:${await colleagueId(town, EMAIL)}`
+    const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
     const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
-    const late = { ticket: sealTicket(town.portal.vault, occasion, anHourAgo), code: codeOf(data.secret) }
+    const late = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
     expect(refusalOf(await browser.post('/api/login/factor', late))).toEqual(LATE)
     const done = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
     expect(expectShape(done, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
-    expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
 
-    const stored = await town.backstage.everythingStored('public')
+    const stored = await portal.ownerQueries.dumpAllRows('public')
     for (const secret of [data.secret, ...done.json.recoveryCodes]) expect(stored).not.toContain(secret)
     expect(stored).not.toContain(done.json.recoveryCodes[0].replace('-', ''))
     const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
     expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
 
-    await town.newPerson('user', 'asha@panchayat.example')
+    await portal.createAccount('user', 'asha@panchayat.example')
     const citizen = { email: 'asha@panchayat.example', password: PASSWORD }
-    expect((await town.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
+    expect((await portal.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
   })
 
-  test('two that set up the first phone at once: one stays', async ({ town }) => {
-    await town.newPerson('admin', EMAIL)
-    await resetFactor(town, EMAIL)
-    const browsers = await Promise.all([withPassword(town, EMAIL), withPassword(town, EMAIL)])
+  test('keeps one second factor when two are set up concurrently', async ({ portal }) => {
+    await portal.createAccount('admin', EMAIL)
+    await resetFactor(portal, EMAIL)
+    const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
     const answers = await Promise.all(browsers.map(setUpPhone))
     expect(statusesOf(answers).toSorted((one, other) => one - other)[0]).toBe(200)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a login that is over before its phone is kept keeps none', async ({ town }) => {
-    const { portal, backstage } = town
-    await town.newPerson('admin', EMAIL)
-    await resetFactor(town, EMAIL)
-    const half = await withPassword(town, EMAIL)
+  test('a login that is over before its phone is kept keeps none', async ({ portal }) => {
+    const { services, ownerQueries } = portal
+    await portal.createAccount('admin', EMAIL)
+    await resetFactor(portal, EMAIL)
+    const half = await startLogin(portal, EMAIL)
     const token = half.cookies.get('gramseva_login') ?? ''
-    const found = await findStartedLogin(portal.db, token)
+    const found = await findStartedLogin(services.db, token)
     if (!found) throw new Error('No login was started')
     const login = { ...found, token, requestId: 'late' }
-    const { ticket, secret } = await beginSetUpStep(portal, login)
-    await backstage.expireStartedLogins()
+    const { ticket, secret } = await beginSetUpStep(services, login)
+    await ownerQueries.expireStartedLogins()
     const proof = { ticket, code: codeOf(secret) }
-    await expect(takeSetUpStep(portal, login, proof)).rejects.toMatchObject({ code: 'login-over' })
-    expect((await setUpPhone(await withPassword(town, EMAIL))).status).toBe(200)
+    await expect(takeSetUpStep(services, login, proof)).rejects.toMatchObject({ code: 'login-over' })
+    expect((await setUpPhone(await startLogin(portal, EMAIL))).status).toBe(200)
   })
 })
 
 describe('Under Account Settings', () => {
   test('the phone is moved, and codes are made anew, for whoever has password and code; another session cannot use it', async ({
-    town,
+    portal,
   }) => {
-    const { client, secret, recoveryCodes } = await withPhone(town, EMAIL)
+    const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
       code: 'Code is required',
@@ -246,22 +254,22 @@ describe('Under Account Settings', () => {
       password: 'This is not your current password',
     })
     const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
-    const other = await withPassword(town, EMAIL)
+    const other = await startLogin(portal, EMAIL)
     await prove(other, codeOf(secret, 1))
-    const half = await withPassword(town, EMAIL)
+    const half = await startLogin(portal, EMAIL)
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
     expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
     expect(moved.json.message).toBe('Your phone is set up. Every other device has been signed out.')
     expect(statusesOf([await client.post('/api/verify'), await other.post('/api/verify')])).toEqual([200, 401])
     expect(refusalOf(await prove(half, codeOf(data.secret, 1)))).toEqual(OVER)
-    expect((await town.backstage.auditLog()).at(-1)).toMatchObject({
+    expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'session-ended',
       details: { sessions: 1 },
     })
-    await town.backstage.forgetUsedCodes()
-    expect(faultsOf(await prove(await withPassword(town, EMAIL), codeOf(secret)))).toEqual(WRONG)
-    expect(faultsOf(await prove(await withPassword(town, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
+    await portal.ownerQueries.forgetUsedCodes()
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
 
     const again = { password: PASSWORD, code: codeOf(data.secret) }
     const renewed = await client.post('/api/second-factor/recovery-codes', again)
@@ -269,23 +277,23 @@ describe('Under Account Settings', () => {
     expect(faultsOf(await client.post('/api/second-factor/remove', again))).toEqual(WRONG)
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
-    expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     const told = ['has been set up', 'has been set up', 'new recovery codes', 'was used to log in', 'switched off']
-    expect((await toldByMail(town, 5)).toSorted()).toEqual(told.toSorted())
+    expect((await toldByMail(portal, 5)).toSorted()).toEqual(told.toSorted())
   })
 
-  test('a phone that comes while the office takes the account back is not kept', async ({ town }) => {
-    const { portal } = town
-    const staff = await town.newPerson('staff', EMAIL)
-    const session = await findSession(portal.db, staff.cookies.get('gramseva_session') ?? '')
+  test('a phone that comes while the office takes the account back is not kept', async ({ portal }) => {
+    const { services } = portal
+    const staff = await portal.createAccount('staff', EMAIL)
+    const session = await findSession(services.db, staff.cookies.get('gramseva_session') ?? '')
     if (!session) throw new Error('Nobody is signed in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }
     const occasion = `settings:${caller.accountId}:${caller.sessionId}`
-    const admin = await town.as('admin')
+    const admin = await portal.as('admin')
     expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
     const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
-    await expect(moveFactor(portal, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
-    expect(await hasFactor(portal.db, caller.accountId)).toBe(false)
+    await expect(moveFactor(services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await hasFactor(services.db, caller.accountId)).toBe(false)
   })
 })

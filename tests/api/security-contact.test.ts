@@ -7,8 +7,8 @@ import { refusalOf } from '../support/refusal-of.ts'
 const PATH = '/.well-known/security.txt'
 
 describe('GET /.well-known/security.txt (RFC 9116)', () => {
-  test('does not exist where nobody is named', async ({ town }) => {
-    expect(refusalOf(await town.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
+  test('does not exist where nobody is named', async ({ portal }) => {
+    expect(refusalOf(await portal.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
   })
 })
 
@@ -17,8 +17,8 @@ describe('GET /.well-known/security.txt of an installation that names somebody',
     environment: { SECURITY_CONTACT: 'security@panchayat.example', PANCHAYAT_EMAIL: 'office@a.example' },
   })
 
-  test('says whom to tell of a hole, in which languages, and how long that holds', async ({ town }) => {
-    const { status, headers, bytes } = await town.visitor().get(PATH)
+  test('says whom to tell of a hole, in which languages, and how long that holds', async ({ portal }) => {
+    const { status, headers, bytes } = await portal.visitor().get(PATH)
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const text = bytes.toString()
     expect(text).toMatch(

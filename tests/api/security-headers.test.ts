@@ -38,8 +38,8 @@ function wantingIn({ headers }: Answer): string[] {
 }
 
 /** Each route to somebody who is served and to somebody who is not, and what is refused before any route is known. */
-async function answersOf(town: TestPortal): Promise<[what: string, answer: Answer][]> {
-  const visitor = town.visitor()
+async function answersOf(portal: TestPortal): Promise<[what: string, answer: Answer][]> {
+  const visitor = portal.visitor()
   const answers: [string, Answer][] = [
     ['no address', await visitor.get('/nothing/here')],
     ['no call', await visitor.get('/api/nothing')],
@@ -49,8 +49,8 @@ async function answersOf(town: TestPortal): Promise<[what: string, answer: Answe
     ['unreadable', await visitor.send('POST', '/api/checkUser', { 'content-type': 'application/json' }, '{')],
     ['unreadable address', await visitor.get('/%zz')],
   ]
-  const admin = await town.as('admin')
-  for (const { method, url } of town.app.declaredRoutes) {
+  const admin = await portal.as('admin')
+  for (const { method, url } of portal.app.declaredRoutes) {
     if (url.includes('stream') || url === '/api/logout') continue
     const path = url.replaceAll(/:\w+|\*/g, 'x')
     for (const client of method === 'GET' || method === 'HEAD' ? [visitor, admin] : [visitor]) {
@@ -69,9 +69,9 @@ describe('V3.4: the headers that hold a browser to what the portal is for', () =
   }))
 
   test('come with every answer, refusals included, and with none that opens the portal to other sites', async ({
-    town,
+    portal,
   }) => {
-    const answers = await answersOf(town)
+    const answers = await answersOf(portal)
     expect(answers.length).toBeGreaterThan(90)
     const kinds = new Set(answers.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))
     expect([...kinds]).toEqual(expect.arrayContaining(['application/json', 'text/html']))

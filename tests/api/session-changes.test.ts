@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, vi } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
-import { openBeside } from '../support/open-beside.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const PATIENCE = { timeout: 10_000, interval: 10 }
@@ -20,10 +20,10 @@ async function asOwner({ database }: TestPortal, statement: string) {
 }
 
 /** One person signed in at two devices, and two processes of the portal on one database. */
-async function twoProcesses(town: TestPortal) {
-  const beside = await openBeside(town)
-  const here = await town.newPerson('staff', EMAIL)
-  const elsewhere = town.visitor()
+async function twoProcesses(portal: TestPortal) {
+  const beside = await startSecondProcess(portal)
+  const here = await portal.createAccount('staff', EMAIL)
+  const elsewhere = portal.visitor()
   const logIn = () => elsewhere.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
   const there = createClient(beside.app)
@@ -36,10 +36,10 @@ async function twoProcesses(town: TestPortal) {
 }
 
 describe('A session', () => {
-  test('is rejected by every process on the first request after it ended, however it ended', async ({ town }) => {
-    const { here, ask, elsewhere, logIn, end: endBeside } = await twoProcesses(town)
-    const { backstage } = town
-    const byHand = (statement: string) => () => asOwner(town, statement)
+  test('is rejected by every process on the first request after it ended, however it ended', async ({ portal }) => {
+    const { here, ask, elsewhere, logIn, end: endBeside } = await twoProcesses(portal)
+    const { ownerQueries } = portal
+    const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const ways: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
@@ -53,7 +53,7 @@ describe('A session', () => {
       'its row deleted by hand': byHand('delete from sessions'),
       'its time shortened by hand': byHand('update sessions set expires_at = now()'),
       'every session truncated by hand': byHand('truncate sessions'),
-      'its account disabled': () => backstage.disableAccount(EMAIL),
+      'its account disabled': () => ownerQueries.disableAccount(EMAIL),
     }
     for (const [way, end] of Object.entries(ways)) {
       await here.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
@@ -68,17 +68,17 @@ describe('A session', () => {
     await endBeside()
   })
 
-  test('is rejected once it has expired', async ({ town }) => {
-    const citizen = await town.as('user')
-    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(town.portal.db)
+  test('is rejected once it has expired', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(portal.services.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
     await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
   })
 
-  test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ town }) => {
-    const { ask, end } = await twoProcesses(town)
+  test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ portal }) => {
+    const { ask, end } = await twoProcesses(portal)
     const changed = async (statement: string, expected: object) => {
-      await asOwner(town, statement)
+      await asOwner(portal, statement)
       for (const { json } of await ask('/api/user')) expect(json.data).toMatchObject(expected)
     }
     await changed(`update accounts set role = 'admin' where email = '${EMAIL}'`, { role: 'admin' })
@@ -94,13 +94,13 @@ describe('A session', () => {
     await end()
   })
 
-  test('records its use', async ({ town }) => {
-    const citizen = await town.as('user')
-    await town.backstage.leaveSessionsUnseen()
+  test('records its use', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.ownerQueries.makeSessionsIdle()
     await citizen.get('/api/user')
     const unseen = sql<{ count: number }>`
       select count(*)::int as count from sessions where last_seen_at < now() - interval '10 minutes'`
-    expect((await unseen.execute(town.portal.db)).rows).toEqual([{ count: 0 }])
+    expect((await unseen.execute(portal.services.db)).rows).toEqual([{ count: 0 }])
   })
 })
 

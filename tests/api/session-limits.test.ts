@@ -3,11 +3,11 @@ import { PASSWORD, test } from '../support/portal-fixture.ts'
 
 const CITIZEN = 'the-user@panchayat.example'
 
-describe('How long a session lasts', () => {
+describe('Session expiry', () => {
   test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
-    town,
+    portal,
   }) => {
-    const { backstage } = town
+    const { ownerQueries } = portal
     for (const [role, idle, old, status] of [
       ['staff', '59 minutes', '11 hours', 200],
       ['staff', '61 minutes', '2 hours', 401],
@@ -15,43 +15,43 @@ describe('How long a session lasts', () => {
       ['user', '11 hours', '11 hours', 200],
       ['user', '20 days', '31 days', 401],
     ] as const) {
-      const person = await town.newPerson(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
+      const person = await portal.createAccount(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
       await person.post('/api/verify')
-      await backstage.ageSessions({ idle, old })
+      await ownerQueries.ageSessions({ idle, old })
       const answer = await person.post('/api/verify')
       expect([role, idle, old, answer.status]).toEqual([role, idle, old, status])
     }
   })
 
   test('who becomes staff has no longer session than staff have, and nobody of the office is remembered', async ({
-    town,
+    portal,
   }) => {
-    await town.as('user')
-    const browser = town.visitor()
+    await portal.as('user')
+    const browser = portal.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
     expect(String((await browser.postUrlEncoded('/api/login', login)).headers['set-cookie'])).toContain('Expires=')
-    await town.backstage.ageSessions({ idle: '2 hours', old: '13 hours' })
+    await portal.ownerQueries.ageSessions({ idle: '2 hours', old: '13 hours' })
     expect((await browser.post('/api/verify')).status).toBe(200)
-    await town.backstage.changeRole(CITIZEN, 'staff')
+    await portal.ownerQueries.changeRole(CITIZEN, 'staff')
     expect((await browser.post('/api/verify')).status).toBe(401)
-    const staff = await town.visitor().postUrlEncoded('/api/login', login)
+    const staff = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
-  test('counts what its owner does, and not what an open screen asks by itself', async ({ town }) => {
-    const staff = await town.as('staff')
-    const { backstage } = town
-    await backstage.ageSessions({ idle: '58 minutes' })
+  test('is extended by user activity, not by background requests of an open screen', async ({ portal }) => {
+    const staff = await portal.as('staff')
+    const { ownerQueries } = portal
+    await ownerQueries.ageSessions({ idle: '58 minutes' })
     for (const path of ['/api/notifications/unread', '/api/statistics', '/api/notifications']) {
       expect((await staff.get(path)).status).toBe(200)
     }
-    await backstage.ageSessions({ idle: '58 minutes' })
+    await ownerQueries.ageSessions({ idle: '58 minutes' })
     expect((await staff.get('/api/notifications/unread')).status).toBe(200)
     // Looked at a moment ago without being used: its next use is noted all the same.
     expect((await staff.get('/api/user')).status).toBe(200)
     const [session] = (await staff.get('/api/sessions')).json.data
     expect(Date.now() - Date.parse(session.lastSeenAt)).toBeLessThan(60_000)
-    await backstage.ageSessions({ idle: '61 minutes' })
+    await ownerQueries.ageSessions({ idle: '61 minutes' })
     expect((await staff.get('/api/session')).json).toEqual({ data: null })
   })
 })

@@ -7,34 +7,34 @@ import { refusalOf } from '../support/refusal-of.ts'
 const PLEASE_LOG_IN = [401, 'Please log in to go on.']
 
 describe('POST /api/verify (spec §7)', () => {
-  test('answers 200 while the session is valid, however empty the body is, and 401 otherwise', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('answers 200 while the session is valid, however empty the body is, and 401 otherwise', async ({ portal }) => {
+    const citizen = await portal.as('user')
     expect((await citizen.post('/api/verify')).status).toBe(200)
     expect((await citizen.post('/api/verify', {})).status).toBe(200)
     expect((await citizen.postUrlEncoded('/api/verify', {})).status).toBe(200)
-    expect(refusalOf(await town.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+    expect(refusalOf(await portal.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
-    const forger = town.visitor()
+    const forger = portal.visitor()
     forger.cookies.set('gramseva_session', 'A'.repeat(43))
     expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
-    await town.backstage.expireSessions()
+    await portal.ownerQueries.expireSessions()
     expect(refusalOf(await citizen.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
   })
 })
 
 describe('A session that is in use', () => {
-  test('is still good when the database cannot note that it was seen', async ({ town }) => {
-    const citizen = await town.as('user')
-    await town.backstage.leaveSessionsUnseen()
-    await town.backstage.refuseSessionNotes()
+  test('stays valid when the database cannot update its last use', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.ownerQueries.makeSessionsIdle()
+    await portal.ownerQueries.rejectSessionUpdates()
     expect((await citizen.post('/api/verify')).status).toBe(200)
   })
 })
 
 describe('GET /api/user (spec §7)', () => {
-  test('answers username and email of whoever is logged in, and nothing secret', async ({ town }) => {
-    const { data } = expectShape(await (await town.as('staff')).get('/api/user'), 200, currentUserSchema)
+  test('answers username and email of whoever is logged in, and nothing secret', async ({ portal }) => {
+    const { data } = expectShape(await (await portal.as('staff')).get('/api/user'), 200, currentUserSchema)
     expect(data).toMatchObject({
       username: 'the-staff',
       email: 'the-staff@panchayat.example',
@@ -47,14 +47,14 @@ describe('GET /api/user (spec §7)', () => {
       district: 'Nadiganj',
       state: 'Madhya Pradesh',
     })
-    expect(refusalOf(await town.visitor().get('/api/user'))).toEqual(PLEASE_LOG_IN)
+    expect(refusalOf(await portal.visitor().get('/api/user'))).toEqual(PLEASE_LOG_IN)
   })
 })
 
 describe('POST /api/logout (spec §7)', () => {
-  test('ends this session and no other, clears the cookie, and says so; twice is no fault', async ({ town }) => {
-    const here = await town.newPerson('user', 'asha@panchayat.example')
-    const there = town.visitor()
+  test('ends this session and no other, clears the cookie, and says so; twice is no fault', async ({ portal }) => {
+    const here = await portal.createAccount('user', 'asha@panchayat.example')
+    const there = portal.visitor()
     await there.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
     const cookies = new Map(here.cookies)
 
@@ -67,6 +67,6 @@ describe('POST /api/logout (spec §7)', () => {
     expect((await here.post('/api/verify')).status).toBe(401)
     expect((await there.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
-    expect(await town.backstage.countOf('sessions')).toBe(1)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })

@@ -40,9 +40,9 @@ describe('Several processes are one portal', () => {
     for (const { close } of portals) await close()
   })
 
-  test('one that was given other keys, or another folder, does not start', async ({ town }) => {
-    await town.as('user')
-    const { catalogue, database } = town
+  test('a process with other keys or another folder does not start', async ({ portal }) => {
+    await portal.as('user')
+    const { catalogue, database } = portal
     const open = (configuration: ReturnType<typeof demo>) =>
       openPortal({ configuration, catalogue, database, exclusive: false, onFault: fail })
     const elsewhere = await aFolder()
@@ -54,22 +54,22 @@ describe('Several processes are one portal', () => {
       DOCUMENTS_S3_SECRET: 'secret',
     }
     const joining = demo({ DATA_DIR: elsewhere, KEYS_DIR: join(elsewhere, 'given'), ...s3 })
-    expect((await matchDataFolder(town.portal.db, joining)).isNew).toBe(false)
+    expect((await matchDataFolder(portal.services.db, joining)).isNew).toBe(false)
     const ownKeys = demo({ DATA_DIR: elsewhere, ...s3 })
-    await expect(matchDataFolder(town.portal.db, ownKeys)).rejects.toThrow('do not belong together')
+    await expect(matchDataFolder(portal.services.db, ownKeys)).rejects.toThrow('do not belong together')
     const otherVault = await openVault(joining.keysDir, true)
-    await expect(matchVaultKey(town.portal.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
-    await matchVaultKey(town.portal.db, town.portal.vault, town.portal.configuration.keysDir)
+    await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
+    await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })
 
   test('behind a proxy of another machine, a caller is known by their own address and not by the proxy’s', async ({
-    town,
+    portal,
   }) => {
     const countFor = async (trusted: string, forwarded: string) => {
-      const settings = { DATA_DIR: town.dataDir, PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: trusted }
+      const settings = { DATA_DIR: portal.dataDir, PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: trusted }
       const app = await buildApp(
-        { ...town.portal, configuration: demo(settings) },
-        { logger: false, webFolder: join(town.dataDir, 'no-web') },
+        { ...portal.services, configuration: demo(settings) },
+        { logger: false, webFolder: join(portal.dataDir, 'no-web') },
       )
       let address = ''
       app.addHook('onRequest', async ({ ip }) => {
@@ -85,7 +85,7 @@ describe('Several processes are one portal', () => {
     expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
   })
 
-  test('settings that say half of what is needed are refused', () => {
+  test('incomplete settings are rejected', () => {
     expect(() => demo({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
     expect(() => demo({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
     const production = {

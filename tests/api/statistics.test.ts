@@ -7,22 +7,22 @@ import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-async function statistics(town: TestPortal, query = ''): Promise<Statistics> {
-  return expectShape(await (await town.as('admin')).get(`/api/statistics${query}`), 200, statisticsSchema).data
+async function statistics(portal: TestPortal, query = ''): Promise<Statistics> {
+  return expectShape(await (await portal.as('admin')).get(`/api/statistics${query}`), 200, statisticsSchema).data
 }
 
 const thisYear = () => Number(todayInIndia().slice(0, 4))
 const thisMonth = () => Number(todayInIndia().slice(5, 7))
 
 describe('GET /api/statistics', () => {
-  test('counts categories by status, what was decided today, and the months of a year', async ({ town }) => {
-    expect(await statistics(town)).toMatchObject({ processedToday: 0, years: [] })
-    await town.anApplication()
-    await town.anApplication({ status: 'Verified' })
-    await town.anApplication({ service: 'household', status: 'Approved' })
-    await town.anApplication({ service: 'birth-certificates', status: 'Rejected' })
+  test('counts categories by status, what was decided today, and the months of a year', async ({ portal }) => {
+    expect(await statistics(portal)).toMatchObject({ processedToday: 0, years: [] })
+    await portal.createApplication()
+    await portal.createApplication({ status: 'Verified' })
+    await portal.createApplication({ service: 'household', status: 'Approved' })
+    await portal.createApplication({ service: 'birth-certificates', status: 'Rejected' })
 
-    const figures = await statistics(town)
+    const figures = await statistics(portal)
     expect(figures.categories).toEqual([
       {
         slug: 'birth-certificates',
@@ -36,45 +36,45 @@ describe('GET /api/statistics', () => {
     // Today is the database's: the portal's own clock may be wrong, or another machine's.
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
-    expect((await statistics(town)).processedToday).toBe(2)
+    expect((await statistics(portal)).processedToday).toBe(2)
     vi.useRealTimers()
     expect(figures.years).toEqual([thisYear()])
     expect(figures.monthly).toEqual(
       Array.from({ length: 12 }, (_, index) => ({ month: index + 1, applications: index + 1 === thisMonth() ? 4 : 0 })),
     )
-    expect(await statistics(town, `?year=${thisYear()}`)).toEqual(figures)
-    const before = await statistics(town, `?year=${thisYear() - 1}`)
+    expect(await statistics(portal, `?year=${thisYear()}`)).toEqual(figures)
+    const before = await statistics(portal, `?year=${thisYear() - 1}`)
     expect(before.year).toBe(thisYear() - 1)
     expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)
   })
 
-  test('refuses a year that is none, and citizens', async ({ town }) => {
+  test('refuses a year that is none, and citizens', async ({ portal }) => {
     for (const query of ['?year=abc', '?year=20260', '?month=1']) {
-      expect((await (await town.as('staff')).get(`/api/statistics${query}`)).status).toBe(422)
+      expect((await (await portal.as('staff')).get(`/api/statistics${query}`)).status).toBe(422)
     }
-    const answer = await (await town.as('user')).get('/api/statistics')
+    const answer = await (await portal.as('user')).get('/api/statistics')
     expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
   })
 })
 
-describe('The kept counts', () => {
-  test('equal the rows after any sequence of submissions and decisions, at once or one by one', async ({ town }) => {
-    const services = town.catalogue.services.map(({ definition }) => definition.id)
+describe('The stored counts', () => {
+  test('equal the rows after any sequence of submissions and decisions, at once or one by one', async ({ portal }) => {
+    const services = portal.catalogue.services.map(({ definition }) => definition.id)
     const steps = fc.array(fc.tuple(fc.constantFrom(...services), fc.constantFrom('Pending', ...DECISIONS)), {
       minLength: 12,
       maxLength: 12,
     })
     const [sequence = []] = fc.sample(steps, 1)
-    await Promise.all(['user', 'staff', 'admin'].map((role) => town.as(role as 'user')))
+    await Promise.all(['user', 'staff', 'admin'].map((role) => portal.as(role as 'user')))
     const reach = async ([service, status]: (typeof sequence)[number]) => {
-      const reference = await town.anApplication({ service })
+      const reference = await portal.createApplication({ service })
       if (status === 'Pending') return
-      const role = allowedDecisions('staff', 'Pending', town.portal.lifecycle).includes(status) ? 'staff' : 'admin'
-      await town.decide(role, reference, status)
+      const role = allowedDecisions('staff', 'Pending', portal.services.lifecycle).includes(status) ? 'staff' : 'admin'
+      await portal.decide(role, reference, status)
     }
     await Promise.all(sequence.map(reach))
-    await town.submit(await town.as('user'), 'noc', { plotNumber: '' })
-    const { kept, counted } = await town.backstage.counts()
+    await portal.submit(await portal.as('user'), 'noc', { plotNumber: '' })
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
     expect(Object.keys(kept).length).toBeGreaterThan(0)
   })

@@ -7,26 +7,26 @@ import { refusalOf } from '../support/refusal-of.ts'
 const NO_APPLICATION = [404, 'We could not find this application.']
 const CHOOSE = [422, 'Please select verification status']
 
-async function detailsOf(town: TestPortal, reference: string, role: 'user' | 'staff' | 'admin' = 'admin') {
-  return (await (await town.as(role)).get(`/api/applications/${reference}`)).json.data
+async function detailsOf(portal: TestPortal, reference: string, role: 'user' | 'staff' | 'admin' = 'admin') {
+  return (await (await portal.as(role)).get(`/api/applications/${reference}`)).json.data
 }
 
 describe('POST /api/updatestatus (spec §7)', () => {
-  test('moves the application, says so as §8 puts it, and tells what is open next', async ({ town }) => {
-    const reference = await town.anApplication()
-    const verified = expectShape(await town.decide('staff', reference, 'Verified'), 200, statusUpdatedSchema)
+  test('changes the status, answers the message of §8, and returns the allowed next decisions', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const verified = expectShape(await portal.decide('staff', reference, 'Verified'), 200, statusUpdatedSchema)
     expect(verified.message).toBe('Application Status updated successfully!')
     expect(verified.data).toMatchObject({ _id: reference, status: 'Verified', allowedDecisions: [] })
-    const approved = expectShape(await town.decide('admin', reference, 'Approved'), 200, statusUpdatedSchema)
+    const approved = expectShape(await portal.decide('admin', reference, 'Approved'), 200, statusUpdatedSchema)
     expect(approved.data).toMatchObject({ _id: reference, status: 'Approved', allowedDecisions: [] })
   })
 
-  test('keeps of every decision who took it, when, from where to where, and the message', async ({ town }) => {
-    const reference = await town.anApplication()
+  test('stores the reviewer, time, old and new status and message of every decision', async ({ portal }) => {
+    const reference = await portal.createApplication()
     const before = Date.now()
-    await town.decide('staff', reference, 'Verified', '  The papers are in order. ')
-    await town.decide('admin', reference, 'Rejected', 'The plot belongs to the temple.')
-    const { history } = await detailsOf(town, reference)
+    await portal.decide('staff', reference, 'Verified', '  The papers are in order. ')
+    await portal.decide('admin', reference, 'Rejected', 'The plot belongs to the temple.')
+    const { history } = await detailsOf(portal, reference)
     expect(history).toMatchObject([
       { from: null, to: 'Pending', by: 'the-user', role: 'user' },
       { from: 'Pending', to: 'Verified', by: 'the-staff', role: 'staff', message: 'The papers are in order.' },
@@ -35,7 +35,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const instants = history.map(({ at }: HistoryStep) => Date.parse(at))
     expect(instants).toEqual(instants.toSorted((one: number, other: number) => one - other))
     expect(instants[1]).toBeGreaterThanOrEqual(before - 1000)
-    const asCitizen = await detailsOf(town, reference, 'user')
+    const asCitizen = await detailsOf(portal, reference, 'user')
     expect(asCitizen.history.map(({ by, role }: HistoryStep) => [by, role])).toEqual([
       ['the-user', 'user'],
       ['', 'staff'],
@@ -44,27 +44,27 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(asCitizen.reason).toBe('The plot belongs to the temple.')
   })
 
-  test('takes a decision without a message; a rejection then has no reason', async ({ town }) => {
-    const reference = await town.anApplication({ status: 'Rejected' })
-    expect(await detailsOf(town, reference, 'user')).not.toHaveProperty('reason')
-    const [, decided] = (await detailsOf(town, reference)).history
+  test('takes a decision without a message; a rejection then has no reason', async ({ portal }) => {
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    expect(await detailsOf(portal, reference, 'user')).not.toHaveProperty('reason')
+    const [, decided] = (await detailsOf(portal, reference)).history
     expect(decided).not.toHaveProperty('message')
   })
 
-  test('refuses an empty status, and one that is no decision, with 422', async ({ town }) => {
-    const appId = await town.anApplication()
-    const admin = await town.as('admin')
+  test('refuses an empty status, and one that is no decision, with 422', async ({ portal }) => {
+    const appId = await portal.createApplication()
+    const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
       const answer = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
       expect(refusalOf(answer)).toEqual(CHOOSE)
     }
     expect((await admin.post('/api/updatestatus', { appId, collection: 'noc' })).status).toBe(422)
-    expect(await town.backstage.countOf('decisions')).toBe(0)
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
 
-  test('refuses an unknown ID, and a category that the application does not belong to', async ({ town }) => {
-    const appId = await town.anApplication()
-    const admin = await town.as('admin')
+  test('refuses an unknown ID, and a category that the application does not belong to', async ({ portal }) => {
+    const appId = await portal.createApplication()
+    const admin = await portal.as('admin')
     const decide = (changes: object) =>
       admin.post('/api/updatestatus', { appId, status: 'Rejected', collection: 'noc', ...changes })
     expect(refusalOf(await decide({ appId: 'NC-2026-22222222' }))).toEqual(NO_APPLICATION)
@@ -73,38 +73,38 @@ describe('POST /api/updatestatus (spec §7)', () => {
     }
     expect((await decide({ reviewerId: '1' })).status).toBe(422)
     expect((await decide({ message: 'x'.repeat(1001) })).status).toBe(422)
-    expect(await town.backstage.countOf('decisions')).toBe(0)
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
     expect((await decide({ message: 'x'.repeat(1000) })).status).toBe(200)
   })
 
   test('answers 409 to what the lifecycle does not allow, and to a screen that shows an older status', async ({
-    town,
+    portal,
   }) => {
-    const reference = await town.anApplication({ status: 'Approved' })
-    expect(refusalOf(await town.decide('admin', reference, 'Rejected'))).toEqual([
+    const reference = await portal.createApplication({ status: 'Approved' })
+    expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'This application can no longer be moved to Rejected. It is Approved now.',
     ])
-    const reader = await town.as('admin')
+    const reader = await portal.as('admin')
     reader.cookies.set('language', 'hi')
-    expect(refusalOf(await town.decide('admin', reference, 'Rejected'))).toEqual([
+    expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'इस आवेदन की स्थिति अब स्वीकृत है। इसे अस्वीकृत नहीं किया जा सकता।',
     ])
     reader.cookies.delete('language')
-    const appId = await town.anApplication({ status: 'Verified' })
-    const admin = await town.as('admin')
+    const appId = await portal.createApplication({ status: 'Verified' })
+    const admin = await portal.as('admin')
     const stale = { appId, status: 'Approved', collection: 'noc', from: 'Pending' }
     expect((await admin.post('/api/updatestatus', stale)).status).toBe(409)
     expect((await admin.post('/api/updatestatus', { ...stale, from: 'Verified' })).status).toBe(200)
   })
 
-  test('is for staff and admin only', async ({ town }) => {
-    const reference = await town.anApplication()
-    expect(refusalOf(await town.decide('user', reference, 'Approved'))).toEqual([
+  test('is for staff and admin only', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    expect(refusalOf(await portal.decide('user', reference, 'Approved'))).toEqual([
       403,
       'You are not authorized to access this page.',
     ])
-    expect((await detailsOf(town, reference)).status).toBe('Pending')
+    expect((await detailsOf(portal, reference)).status).toBe('Pending')
   })
 })

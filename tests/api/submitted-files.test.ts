@@ -10,25 +10,25 @@ const SERVICE = 'birth-certificates'
 const WRONG = 'Only pictures (JPEG, PNG) or PDF files are allowed.'
 const TOO_LARGE = [413, 'This is too large: one file may have 5 MB, everything together 25 MB.']
 
-const submitWith = async (town: TestPortal, proofOfBirth: FormValue) =>
-  town.submit(await town.as('user'), SERVICE, { 'proofOfBirth:file': proofOfBirth })
+const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
+  portal.submit(await portal.as('user'), SERVICE, { 'proofOfBirth:file': proofOfBirth })
 
 /** A refused submission leaves no row, and no file either, not even a staged one. */
-async function expectNothingKept(town: TestPortal) {
-  expect(await town.backstage.countOf('applications')).toBe(0)
-  expect(await town.filesOnDisk()).toEqual([])
+async function expectNothingKept(portal: TestPortal) {
+  expect(await portal.ownerQueries.countOf('applications')).toBe(0)
+  expect(await portal.filesOnDisk()).toEqual([])
 }
 
 const aFile = (content: string, name: string, type: string) => new File([content], name, { type })
 
 describe('Files of a submission are judged by their content, never by their name', () => {
-  test('a picture or a PDF under any name is taken', async ({ town }) => {
+  test('a picture or a PDF under any name is taken', async ({ portal }) => {
     const picture = await aPicture('photo.jpg')
     const files = [new File([picture], 'photo.exe', { type: 'application/x-msdownload' }), aPdf('no extension')]
-    expect((await submitWith(town, files)).status).toBe(201)
+    expect((await submitWith(portal, files)).status).toBe(201)
   })
 
-  test('whatever is neither is refused under any name', async ({ town }) => {
+  test('any other content is rejected under any name', async ({ portal }) => {
     const whole = await aPdf().text()
     const strangers = [
       aTextCalled('birth.pdf'),
@@ -42,52 +42,52 @@ describe('Files of a submission are judged by their content, never by their name
       aFile(`<html>${whole}`, 'birth.pdf', 'application/pdf'),
     ]
     for (const file of strangers) {
-      const answer = await submitWith(town, file)
+      const answer = await submitWith(portal, file)
       expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
     }
-    await expectNothingKept(town)
+    await expectNothingKept(portal)
   })
 
-  test('an empty file is refused', async ({ town }) => {
-    const answer = await submitWith(town, aFile('', 'empty.pdf', 'application/pdf'))
+  test('an empty file is refused', async ({ portal }) => {
+    const answer = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
     expect([answer.status, faultsOf(answer)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
-    await expectNothingKept(town)
+    await expectNothingKept(portal)
   })
 })
 
 describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a request', () => {
-  test('a file of exactly 5 MB is taken, one byte more is refused', async ({ town }) => {
-    expect((await submitWith(town, aPdfOf(UPLOAD_LIMITS.fileBytes))).status).toBe(201)
-    const answer = await submitWith(town, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
+  test('a file of exactly 5 MB is taken, one byte more is refused', async ({ portal }) => {
+    expect((await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes))).status).toBe(201)
+    const answer = await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
     expect([answer.status, faultsOf(answer)]).toEqual([
       422,
       { proofOfBirth: 'A file of Proof of Birth is larger than 5 MB' },
     ])
-    expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('ten files of a field are taken, an eleventh is refused', async ({ town }) => {
+  test('ten files of a field are taken, an eleventh is refused', async ({ portal }) => {
     const files = Array.from({ length: 11 }, (_, index) => aPdf(`page-${index + 1}.pdf`))
-    const answer = await submitWith(town, files)
+    const answer = await submitWith(portal, files)
     expect([answer.status, faultsOf(answer)]).toEqual([
       422,
       { proofOfBirth: 'There are too many documents for Proof of Birth' },
     ])
-    await expectNothingKept(town)
-    expect((await submitWith(town, files.slice(1))).status).toBe(201)
+    await expectNothingKept(portal)
+    expect((await submitWith(portal, files.slice(1))).status).toBe(201)
   })
 
-  test('a request of more than 25 MB is refused with 413, announced or not', async ({ town }) => {
+  test('a request of more than 25 MB is refused with 413, announced or not', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
     // The three other papers push it over, within what a form's texts may add.
-    expect(refusalOf(await submitWith(town, files))).toEqual(TOO_LARGE)
-    expect(refusalOf(await submitWith(town, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
-    await expectNothingKept(town)
+    expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
+    expect(refusalOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
+    await expectNothingKept(portal)
   })
 
-  test('what is not asked for is refused, be it a field or a file', async ({ town }) => {
-    const citizen = await town.as('user')
-    const { definition } = town.catalogue.get(SERVICE)
+  test('unknown fields and files are rejected', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const { definition } = portal.catalogue.get(SERVICE)
     const strangers: [string, FormValue, string][] = [
       ['status', 'Approved', 'status'],
       ['applicantId', '1', 'applicantId'],
@@ -98,16 +98,16 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
       const answer = await citizen.postForm(definition.paths.submit, parts)
       expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
-    await expectNothingKept(town)
+    await expectNothingKept(portal)
   })
 
-  test('a body that is no multipart form, or breaks off, is refused', async ({ town }) => {
-    const citizen = await town.as('user')
+  test('a body that is no multipart form, or breaks off, is refused', async ({ portal }) => {
+    const citizen = await portal.as('user')
     expect(refusalOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
     expect((await citizen.postUrlEncoded('/api/noc', { plotNumber: '1' })).status).toBe(415)
     const cut = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="a.pdf"\r\n\r\n%PDF-1.4'
     const broken = await citizen.send('POST', '/api/noc', { 'content-type': 'multipart/form-data; boundary=cut' }, cut)
     expect(refusalOf(broken)).toEqual([400, 'The request could not be read. Please try again.'])
-    await expectNothingKept(town)
+    await expectNothingKept(portal)
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-describe('What nobody types', () => {
-  test('a NUL in any text and a cursor with an impossible day answer 400 or 404, never 500', async ({ town }) => {
-    const admin = await town.as('admin')
+describe('Unreadable input', () => {
+  test('a NUL in any text and a cursor with an impossible day answer 400 or 404, never 500', async ({ portal }) => {
+    const admin = await portal.as('admin')
     const cursor = Buffer.from('Pending|2026-99-99T00:00:00.000000Z|1').toString('base64url')
     const answers = [
       await admin.get('/api/applications/%00'),

@@ -14,8 +14,8 @@ const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
 const OWN = '/dashboard'
 
 /** The portal with a web app as a build would leave it: the addresses of today, and pages of one word. */
-async function withWebApp(town: TestPortal) {
-  const folder = join(town.dataDir, 'web')
+async function withWebApp(portal: TestPortal) {
+  const folder = join(portal.dataDir, 'web')
   await mkdir(folder)
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$/gm)].map(([, address]) => address)
@@ -26,16 +26,18 @@ async function withWebApp(town: TestPortal) {
   for (const language of LANGUAGES) {
     await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)
   }
-  const app = await buildApp(town.portal, { logger: false, webFolder: folder })
+  const app = await buildApp(portal.services, { logger: false, webFolder: folder })
   return { app, addresses }
 }
 
 describe('An address that a browser opens', () => {
-  test('comes with the app, also where no screen stands; and says by its status whether one does', async ({ town }) => {
-    const { app, addresses } = await withWebApp(town)
+  test('comes with the app, also where no screen stands; and says by its status whether one does', async ({
+    portal,
+  }) => {
+    const { app, addresses } = await withWebApp(portal)
     const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers: { accept: 'text/html', ...headers } })
-    const forms = town.catalogue.services.map(({ definition }) => definition.paths.page)
+    const forms = portal.catalogue.services.map(({ definition }) => definition.paths.page)
     const known = [
       ...addresses,
       ...forms,
@@ -76,15 +78,15 @@ describe('An address that a browser opens', () => {
   })
 
   test('asks ahead for what a citizen will see, for citizens only, and for nobody while it is not known who asks', async ({
-    town,
+    portal,
   }) => {
-    const { app } = await withWebApp(town)
+    const { app } = await withWebApp(portal)
     const asksAhead = async (cookie?: string) => {
       const { body, statusCode } = await app.inject({ url: OWN, headers: { ...(cookie && { cookie }) } })
       expect(statusCode).toBe(200)
       return body.includes('href="/api/statistics"')
     }
-    const cookieOf = async (role: Role) => [...(await town.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
+    const cookieOf = async (role: Role) => [...(await portal.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
     const [citizen, staff] = [await cookieOf('user'), await cookieOf('staff')]
     expect(await Promise.all([citizen, staff, undefined, 'gramseva_session=made-up'].map(asksAhead))).toEqual([
       true,
@@ -99,11 +101,11 @@ describe('An address that a browser opens', () => {
 describe('An address that a browser opens, where every call has a budget', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('comes as everybody gets it where the address has spent its calls', async ({ town }) => {
-    const { app } = await withWebApp(town)
-    const citizen = [...(await town.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
+  test('comes as everybody gets it where the address has spent its calls', async ({ portal }) => {
+    const { app } = await withWebApp(portal)
+    const citizen = [...(await portal.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
     const spent = { subject: 'call:address:127.0.0.1', minutes: 1 }
-    town.portal.tallies.add(spent, 1_000_000_000)
+    portal.services.tallies.add(spent, 1_000_000_000)
     const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
     expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { refusedSchema } from '#shared/accounts/wire.ts'
+import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { anyFormBody, anyFormType, anyHeavyBody } from '../support/attack/awkward-forms.ts'
-import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
 import { countsOf, printAttack } from '../support/attack/figures.ts'
-import { type Line, openLine, type Sent } from '../support/attack/line.ts'
+import { type Line, openRawConnection, type Sent } from '../support/attack/raw-connection.ts'
 
 const CASES = Number(process.env.FORM_CASES ?? 100_000)
 const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)
 const LINES = 8
 
-let village: BesiegedVillage
+let village: AttackedPortal
 beforeAll(async () => {
-  village = await besiegeVillage()
+  village = await startAttackedPortal()
 })
 afterAll(() => village.end())
 
@@ -83,7 +83,7 @@ describe('A13: a hundred thousand forms that no browser sends, at every call tha
     const before = await village.holdings()
     const memoryBefore = await village.memory()
     const began = performance.now()
-    const lines = Array.from({ length: LINES }, () => openLine(village.origin))
+    const lines = Array.from({ length: LINES }, () => openRawConnection(village.origin))
     const shares = lines.map((line, index) =>
       sendShare(line, doors, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
     )

@@ -2,17 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
-import { makeGenuinePapers, nameOf } from '../support/attack/genuine/genuine-papers.ts'
+import { makeGenuineDocuments, nameOf } from '../support/attack/genuine/genuine-documents.ts'
+import { activePdfs } from '../support/attack/malicious/active-pdfs.ts'
+import { brokenPictures } from '../support/attack/malicious/broken-pictures.ts'
+import type { MaliciousFile } from '../support/attack/malicious/malicious-file.ts'
+import { mazes } from '../support/attack/malicious/mazes.ts'
+import { otherKinds } from '../support/attack/malicious/other-kinds.ts'
+import { polyglotFiles } from '../support/attack/malicious/polyglot-files.ts'
+import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
 import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
-import { activePdfs } from '../support/attack/poisoned/active-pdfs.ts'
-import { brokenPictures } from '../support/attack/poisoned/broken-pictures.ts'
-import { doubleNatured } from '../support/attack/poisoned/double-natured.ts'
-import { mazes } from '../support/attack/poisoned/mazes.ts'
-import { otherKinds } from '../support/attack/poisoned/other-kinds.ts'
-import type { PoisonedFile } from '../support/attack/poisoned/poisoned-file.ts'
-import { rewrittenPdfs } from '../support/attack/poisoned/rewritten-pdfs.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 
 /** Of one file; `PAPER_MS` is for a machine that is busy with something else. */
@@ -24,18 +24,18 @@ const LEAST_GENUINE = 500
 const LEAST_PRODUCERS = 10
 
 let folder: string
-let village: BesiegedVillage
+let village: AttackedPortal
 let counter: PaperCounter
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
-  village = await besiegeVillage()
+  village = await startAttackedPortal()
   counter = await openPaperCounter(village)
   // What ordinary papers cost is no rise: a portal that has just started holds little.
   const ordinary = [aPdf(), aPdfOf(4_000_000), await aPicture('a.jpg'), await aPicture('a.png', 'png')]
   for (let round = 0; round < ORDINARY_ROUNDS; round += 1) {
     for (const file of ordinary) {
-      const { status } = await counter.handIn(file.name, Buffer.from(await file.arrayBuffer()))
+      const { status } = await counter.submitThroughApi(file.name, Buffer.from(await file.arrayBuffer()))
       expect(status).toBe(201)
     }
   }
@@ -48,11 +48,11 @@ afterAll(async () => {
 })
 
 /** Every poisoned file, in kinds of structure. */
-async function poisonedFiles(): Promise<PoisonedFile[]> {
+async function poisonedFiles(): Promise<MaliciousFile[]> {
   return [
     ...activePdfs(),
     ...mazes(),
-    ...(await doubleNatured()),
+    ...(await polyglotFiles()),
     ...(await otherKinds()),
     ...(await brokenPictures()),
     ...(await rewrittenPdfs(folder)),
@@ -61,7 +61,7 @@ async function poisonedFiles(): Promise<PoisonedFile[]> {
 
 /** Whether it was refused for what it is, or taken without its poison. */
 async function isHarmless(
-  { without }: PoisonedFile,
+  { without }: MaliciousFile,
   { status, fault, reference }: { status: number; fault: string; reference: string },
 ) {
   if (status === 422) return fault.startsWith('proofOfBirth: ')
@@ -77,7 +77,7 @@ describe('A11: files that are more than a paper, or none', () => {
     const [taken, times, told]: [string[], number[], string[]] = [[], [], []]
     let drawnAnew = 0
     for (const file of files) {
-      const answer = await counter.handIn(file.name, file.bytes)
+      const answer = await counter.submitThroughApi(file.name, file.bytes)
       times.push(answer.ms)
       told.push(answer.fault.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
       if (answer.status === 201) drawnAnew += 1
@@ -102,14 +102,14 @@ describe('A11: files that are more than a paper, or none', () => {
 
 describe('A11: papers as scanners, phones and programs make them', () => {
   test('are taken, every one, whoever made them; quickly, and in little memory', async () => {
-    const papers = await makeGenuinePapers(folder)
+    const papers = await makeGenuineDocuments(folder)
     const producers = Map.groupBy(papers, ({ producer }) => producer)
     expect(papers.length).toBeGreaterThanOrEqual(LEAST_GENUINE)
     expect(producers.size).toBeGreaterThanOrEqual(LEAST_PRODUCERS)
     await counter.startMeasuring()
     const [refused, times]: [string[], number[]] = [[], []]
     for (const paper of papers) {
-      const { status, fault, ms } = await counter.handIn(basename(paper.path), await readFile(paper.path))
+      const { status, fault, ms } = await counter.submitThroughApi(basename(paper.path), await readFile(paper.path))
       times.push(ms)
       if (status !== 201) refused.push(`${nameOf(paper)}: ${status} ${fault}`)
       if (ms > MOST_MS) refused.push(`${nameOf(paper)}: ${Math.round(ms)} ms`)

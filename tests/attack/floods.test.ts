@@ -3,9 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { percentile, printAttack } from '../support/attack/figures.ts'
-import { spreadOf, whileAttacked } from '../support/attack/honest-people.ts'
+import { measureDuringAttack, spreadOf } from '../support/attack/latency-under-attack.ts'
 
 const SLOW_LINES = Number(process.env.SLOW_LINES ?? 2_000)
 /** All modes together: five minutes. */
@@ -25,9 +25,9 @@ const MOST_RISE_MB = 250
 const run = promisify(execFile)
 const PATIENCE = { timeout: 120_000, interval: 500 }
 
-let village: BesiegedVillage
+let village: AttackedPortal
 beforeAll(async () => {
-  village = await besiegeVillage({ BUDGET_FACTOR: '1' })
+  village = await startAttackedPortal({ BUDGET_FACTOR: '1' })
 })
 afterAll(() => village.end())
 
@@ -74,7 +74,7 @@ describe('A17: two thousand lines that are slow on purpose', () => {
         most = Math.max(most, await openFiles())
       }
       const looking = setInterval(() => void look(), 1000)
-      const asked = await whileAttacked(village, async () => void (await slow(how)))
+      const asked = await measureDuringAttack(village, async () => void (await slow(how)))
       clearInterval(looking)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
       printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
@@ -108,7 +108,7 @@ const wrk = async (lines: number, path: string, script: readonly string[] = []) 
 describe('A18: floods', () => {
   test('a thousand lines that ask for what is cheap are told that it is too much, and leave the portal well', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
-    const asked = await whileAttacked(village, async () => {
+    const asked = await measureDuringAttack(village, async () => {
       flood = await wrk(FLOOD_LINES, '/api/services')
     })
     printAttack(`A18: ${FLOOD_LINES} lines on a cheap call, ${FLOOD_SECONDS} s`, {
@@ -140,7 +140,7 @@ end
       most = Math.max(most, await village.memory())
     }
     const looking = setInterval(() => void look(), 250)
-    const asked = await whileAttacked(village, async () => {
+    const asked = await measureDuringAttack(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
     clearInterval(looking)

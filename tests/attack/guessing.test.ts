@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BesiegedVillage, besiegeVillage } from '../support/attack/besieged-village.ts'
+import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
-import { type Line, openLine } from '../support/attack/line.ts'
 import { COMMON_PASSWORD, makeCitizens } from '../support/attack/many-citizens.ts'
+import { type Line, openRawConnection } from '../support/attack/raw-connection.ts'
 
 const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)
@@ -22,11 +22,11 @@ const neighbour = (one: number) => `127.1.${Math.floor(one / 250)}.${(one % 250)
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-let village: BesiegedVillage
+let village: AttackedPortal
 
 beforeAll(async () => {
   // As in production: nobody is told who has an account, and everything has its budget.
-  village = await besiegeVillage({ BUDGET_FACTOR: '1', STRICT_ACCOUNT_PRIVACY: 'true' })
+  village = await startAttackedPortal({ BUDGET_FACTOR: '1', STRICT_ACCOUNT_PRIVACY: 'true' })
 })
 
 afterAll(() => village.end())
@@ -64,7 +64,7 @@ async function shareAmong(lines: readonly Line[], pieces: readonly ((line: Line)
 describe('A4: a hundred guesses of a code at once', () => {
   test('count as sixty, after which only a longer code helps; of a hundred right ones at once a single one does', async () => {
     const [email = ''] = await makeCitizens(village, 'coded', 1)
-    const lines = Array.from({ length: GUESSES_AT_ONCE }, () => openLine(village.origin))
+    const lines = Array.from({ length: GUESSES_AT_ONCE }, () => openRawConnection(village.origin))
     const [line] = lines
     if (!line) throw new Error('There are lines')
     const codeOf = async () => JSON.parse(String((await post(line, '/api/checkUser', { email }))?.bytes)).otp as string
@@ -107,8 +107,8 @@ describe('A5: ten thousand logins by a list of passwords, from one address', () 
       one % 2 === 0 ? (known[(one / 2) % known.length] ?? '') : `nobody${one}@panchayat.example`,
     )
     const met: number[] = []
-    const lines = Array.from({ length: LINES }, () => openLine(village.origin))
-    const neighbours = Array.from({ length: 2 }, () => openLine(village.origin))
+    const lines = Array.from({ length: LINES }, () => openRawConnection(village.origin))
+    const neighbours = Array.from({ length: 2 }, () => openRawConnection(village.origin))
     const began = performance.now()
     const pieces = tries.map((email, one) => async (line: Line) => {
       met.push((await logIn(line, email, `password${one}`))?.status ?? 0)
@@ -146,7 +146,7 @@ describe('A6: the time of an answer', () => {
     const pairs = TIMED / 2
     const known = await makeCitizens(village, 'timed', Math.ceil(pairs / TRIES))
     const lines = Array.from({ length: Math.ceil(pairs / TIMED_PAIRS) }, (_, one) =>
-      openLine(village.origin, { from: neighbour(one) }),
+      openRawConnection(village.origin, { from: neighbour(one) }),
     )
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (let pair = 0; pair < pairs; pair += 1) {
@@ -182,10 +182,10 @@ describe('A6: the time of an answer about an account under attack', () => {
     const attacked = await makeCitizens(village, 'attacked', ATTACKED)
     const gaps: number[] = []
     for (const [one, email] of attacked.entries()) {
-      const line = openLine(village.origin, { from: neighbour(300 + 2 * one) })
+      const line = openRawConnection(village.origin, { from: neighbour(300 + 2 * one) })
       for (let guesses = 1; guesses <= TRIES; guesses += 1) await logIn(line, email, 'not the secret')
       line.close()
-      const timed = openLine(village.origin, { from: neighbour(301 + 2 * one) })
+      const timed = openRawConnection(village.origin, { from: neighbour(301 + 2 * one) })
       for (let pair = 0; pair < TRIES / 2; pair += 1) {
         const right = await logIn(timed, email, COMMON_PASSWORD)
         const wrong = await logIn(timed, email, 'not the secret')
@@ -204,7 +204,7 @@ describe('A6: the time of an answer about an account under attack', () => {
 describe('A24: trying out references, papers, numbers and names', () => {
   test('finds nothing, and comes to the end of a budget', async () => {
     const cookie = await village.cookieOf('user', neighbour(250))
-    const lines = Array.from({ length: 8 }, () => openLine(village.origin))
+    const lines = Array.from({ length: 8 }, () => openRawConnection(village.origin))
     const tryOut = async (paths: readonly string[], headers: Record<string, string> = {}) => {
       const met: number[] = []
       const answers = new Set<string>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test as pure } from 'vitest'
 import * as z from 'zod'
 import { patternsOf, type WrittenPattern } from '#tests/support/attack/patterns-of.ts'
-import { test as inTown } from '#tests/support/portal-fixture.ts'
+import { test as portalTest } from '#tests/support/portal-fixture.ts'
 
 const LENGTH = 100_000
 /** Milliseconds that one text may take. */
@@ -100,8 +100,8 @@ describe('A19: patterns that take forever', () => {
     console.log(`${ours.length} patterns of ${files.length} files: none vulnerable`)
   })
 
-  inTown('nor any by which a library checks what is sent', async ({ town }) => {
-    const theirs = patternsIn(town.app.swagger()).map((source) => ({ place: 'openapi.json', source, flags: 'u' }))
+  portalTest('nor any by which a library checks what is sent', async ({ portal }) => {
+    const theirs = patternsIn(portal.app.swagger()).map((source) => ({ place: 'openapi.json', source, flags: 'u' }))
     expect(theirs.length).toBeGreaterThan(3)
     expect(await unsafeAmong(theirs)).toEqual([])
   })

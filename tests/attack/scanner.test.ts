@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { runWapiti } from '#tests/support/attack/wapiti.ts'
 import { watchAddress } from '#tests/support/attack/watched-address.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
 
 /** Seconds that each of wapiti's modules may take. */
 const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
@@ -64,7 +64,7 @@ describe('A10: a scanner of everything', () => {
   for (const who of ['visitor', 'admin'] as const) {
     test(`and nothing in the portal, as ${who}`, async ({ village }) => {
       const context = await village.browser.newContext({ baseURL: village.origin })
-      if (who === 'admin') await enterAs(context, DEMO.admin)
+      if (who === 'admin') await logInThroughApi(context, DEMO.admin)
       const cookies = await context.cookies()
       const { found, pages } = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
       console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
 import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { type Planted, plantScripts } from '#tests/support/attack/plant-scripts.ts'
 import { packed, scriptPayloads } from '#tests/support/attack/script-payloads.ts'
 import { visitWholeScreen } from '#tests/support/attack/visit-whole-screen.ts'
@@ -10,7 +11,6 @@ import { watchContext } from '#tests/support/attack/watched-context.ts'
 import { photoOf } from '#tests/support/certified.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
@@ -114,13 +114,13 @@ describe('A9: scripts in every text', () => {
   test('run in none of the details, documents, printed views and pages of certificates', async ({ trapped }) => {
     const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
     const admin = trapped.watched(async (context, page) => {
-      await enterAs(context, DEMO.admin)
+      await logInThroughApi(context, DEMO.admin)
       for (const { reference, service } of trapped.applications) {
         await openDetails(page, `/Admin/Dashboard?category=${service.id}&q=${reference}`)
       }
     })
     const staff = trapped.watched(async (context, page) => {
-      await enterAs(context, DEMO.staff)
+      await logInThroughApi(context, DEMO.staff)
       // Staff have the same window; a part of them shows that.
       for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
         await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
@@ -132,7 +132,7 @@ describe('A9: scripts in every text', () => {
   test('run for nobody who is called so', async ({ trapped }) => {
     const findings = await trapped.watched(async (context, page) => {
       for (const person of trapped.people) {
-        await enterAs(context, person)
+        await logInThroughApi(context, person)
         for (const path of ['/dashboard', '/profile/edit']) await open(page, path)
       }
     })
@@ -143,11 +143,11 @@ describe('A9: scripts in every text', () => {
     const { payloads } = trapped
     const findings = await trapped.watched(async (context, page) => {
       for (const account of [undefined, DEMO.admin]) {
-        if (account) await enterAs(context, account)
+        if (account) await logInThroughApi(context, account)
         for (const address of loadedAddresses(payloads)) await page.goto(address, { waitUntil: 'load' })
       }
       await searchFor(page, '/Admin/Dashboard', packed(payloads, 100))
-      await enterAs(context, DEMO.user)
+      await logInThroughApi(context, DEMO.user)
       await searchFor(page, `/viewApplication/${DEMO.user.username}`, packed(payloads, 100))
       await searchFor(page, '/help', packed(payloads, 100))
       await open(page, '/verify')
@@ -177,7 +177,7 @@ describe('A9: scripts in every text', () => {
     expect(trapped.approved.length).toBeGreaterThan(0)
     let papers = 0
     const findings = await trapped.watched(async (context, page) => {
-      await enterAs(context, DEMO.user)
+      await logInThroughApi(context, DEMO.user)
       for (const _id of trapped.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
         // Of one that was withdrawn there is no paper any more.
@@ -203,7 +203,7 @@ const linksOf = (pdf: Buffer) =>
   })
 
 async function lookAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
-  await enterAs(context, DEMO.user)
+  await logInThroughApi(context, DEMO.user)
   for (const { reference } of applications) {
     await openDetails(page, `/viewApplication/${DEMO.user.username}?application=${reference}`)
   }

@@ -52,8 +52,8 @@ async function plantHole({ database }: TestPortal) {
 const LONGEST_MS = (MINUTES + 90) * 60_000
 
 describe('A10: SQL in every parameter of every route', () => {
-  test('sqlmap finds a hole that was planted, by either of its looks', async ({ town }) => {
-    const { request, close } = await plantHole(town)
+  test('sqlmap finds a hole that was planted, by either of its looks', async ({ portal }) => {
+    const { request, close } = await plantHole(portal)
     for (const effort of [QUICK, thorough(QUICK.patience)]) {
       const { found, said } = await runSqlmap(request, effort)
       expect(found, said).toMatch(/Parameter: #1\* \(URI\)/)
@@ -61,13 +61,13 @@ describe('A10: SQL in every parameter of every route', () => {
     await close()
   })
 
-  test('and none in the portal, as whoever may ask', { timeout: LONGEST_MS }, async ({ town }) => {
-    const origin = await town.app.listen({ port: 0, host: '127.0.0.1' })
+  test('and none in the portal, as whoever may ask', { timeout: LONGEST_MS }, async ({ portal }) => {
+    const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     let asked = 0
-    town.app.server.on('request', () => {
+    portal.app.server.on('request', () => {
       asked += 1
     })
-    const requests = (await markedRequests(town, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
+    const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
     const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
     const limit = pLimit(SIDE_BY_SIDE)
     const look = (effort: Effort) =>
@@ -89,6 +89,7 @@ describe('A10: SQL in every parameter of every route', () => {
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
     expect(asked).toBeGreaterThan(requests.length * 100)
     // Else what followed would have asked as nobody.
-    for (const role of ROLES) expect([role, (await (await town.as(role)).get('/api/user')).status]).toEqual([role, 200])
+    for (const role of ROLES)
+      expect([role, (await (await portal.as(role)).get('/api/user')).status]).toEqual([role, 200])
   })
 })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { handIn } from '#tests/support/applying.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
 import { browserStores } from '#tests/support/attack/browser-stores.ts'
 import { openOwnBrowser } from '#tests/support/attack/own-browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 
 /** Numbers that may be nowhere, with blanks or without. */
@@ -28,16 +28,16 @@ const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
 /** Logs out by the button of the screen. */
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).first().click()
-  await arrivesAt(page, '/')
+  await waitForPath(page, '/')
 }
 
 /** An application of somebody who may be known by every word of it; leaves its owner logged in. */
 async function applyAsPerson(context: BrowserContext, service: OfferedService) {
   const address = { addressLine1: 'Vrindle Lane 7', city: 'Sundarpur', country: 'India' }
-  const person = await enterAsNewcomer(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
+  const person = await registerThroughApi(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
   const form = aFilledForm(service)
   const texts = { ...form.texts, applicantName: 'Xyloquent', aadhaarNumber: '2345 6789 0124' }
-  const reference = await handIn(context, service, { ...form, texts })
+  const reference = await submitThroughApi(context, service, { ...form, texts })
   return { person, reference }
 }
 
@@ -65,18 +65,18 @@ describe('A25: what a browser keeps', () => {
     await page.locator('[id="texts.applicantName"]').fill('Xyloquent')
     await page.locator('[id="texts.aadhaarNumber"]').fill('2345 6789 0124')
     // The half-filled form is kept a moment later: what looks for traces finds it.
-    await eventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
+    await expectEventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
     await see(page, '/dashboard')
     expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
     await logOut(page)
     expect(tracesIn(await browserStores(page), PRIVATE)).toEqual([])
     for (const account of [DEMO.staff, DEMO.admin]) {
-      await enterAs(context, account)
+      await logInThroughApi(context, account)
       await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
       await see(page, `/Admin/Dashboard?category=noc&q=${reference}`)
       if (account === DEMO.admin) {
         await page.locator('tbody').getByRole('button').first().click()
-        await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+        await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
       }
       await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
       expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
@@ -131,20 +131,20 @@ describe('A22: Back after a logout', () => {
     expect(shown.filter((text) => PRIVATE.test(text))).toEqual([])
 
     // Left as it stood, for a page of another address, and signed out in another tab.
-    await enterAs(context, person)
+    await logInThroughApi(context, person)
     await see(page, own)
-    await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+    await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     // Which pages a browser keeps is its own affair; so it is told that it does.
     await transition(page, 'pagehide')
     expect(await page.locator('body').isHidden()).toBe(true)
     await transition(page, 'pageshow')
-    await appears(page.getByRole('dialog').getByText('Xyloquent').first())
+    await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     await page.goto('/.well-known/jwks.json')
     const other = await context.newPage()
     await see(other, '/dashboard')
     await logOut(other)
     await goBack(page)
-    await stands(page, 'Digital governance for rural India').catch(() => undefined)
+    await expectHeading(page, 'Digital governance for rural India').catch(() => undefined)
     expect(await page.locator('body').textContent()).not.toMatch(PRIVATE)
 
     await page.goto(`/certificates/${reference}`)

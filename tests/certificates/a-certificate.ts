@@ -36,6 +36,6 @@ export function aCertificate(changes: Partial<CertificateContent> = {}): Certifi
 }
 
 /** The same certificate with these values, one a line. */
-export function aCertificateSaying(...values: string[]): CertificateContent {
+export function certificateContaining(...values: string[]): CertificateContent {
   return aCertificate({ lines: values.map((value, position) => ({ label: `Line ${position + 1}`, value })) })
 }

@@ -13,26 +13,26 @@ export interface Issued {
 
 /** Approves one more application of the service; gives what the citizen downloads. */
 export async function issueOne(
-  town: TestPortal,
+  portal: TestPortal,
   service: string,
   changes: Record<string, string> = {},
 ): Promise<Issued> {
-  const reference = await town.anApplication({ service, status: 'Approved', changes })
-  const answer = await (await town.as('user')).post('/api/generatepdf', { row: { _id: reference } })
+  const reference = await portal.createApplication({ service, status: 'Approved', changes })
+  const answer = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
   if (answer.status !== 200) throw new Error(`No certificate: ${JSON.stringify(answer.json)}`)
-  return { reference, service, pdf: answer.bytes, code: await town.backstage.codeOf(reference) }
+  return { reference, service, pdf: answer.bytes, code: await portal.ownerQueries.codeOf(reference) }
 }
 
 /** A text of its own for each printed line, so that their order can be told. */
-export function tellingAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
+export function createDistinctAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
   return Object.fromEntries(
     certificate.flatMap((name, position) => (fields[name]?.kind === 'text' ? [[name, `Answer ${position + 10}`]] : [])),
   )
 }
 
 /** The keys and the roots as anybody gets them. */
-export async function publishedBy(town: TestPortal) {
-  const keys = expectShape(await town.visitor().get('/.well-known/jwks.json'), 200, publishedKeysSchema)
-  const root = await town.visitor().get('/.well-known/certificate-root.pem')
+export async function publishedBy(portal: TestPortal) {
+  const keys = expectShape(await portal.visitor().get('/.well-known/jwks.json'), 200, publishedKeysSchema)
+  const root = await portal.visitor().get('/.well-known/certificate-root.pem')
   return { ...keys, root: root.bytes.toString() }
 }

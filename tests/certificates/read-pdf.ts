@@ -18,7 +18,7 @@ export function pageCountOf(pdf: Uint8Array): number {
 }
 
 /** Every complaint that qpdf has about the structure of a PDF; none for a sound one. */
-export function complaintsAbout(pdf: Uint8Array): string {
+export function findPdfFaults(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {
     const file = join(folder, 'certificate.pdf')

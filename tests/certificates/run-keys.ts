@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import type { TestPortal } from '../support/portal-fixture.ts'
 
 /** `npm run keys -- …` beside the running portal; gives what it said, and throws when it failed. */
-export async function runKeys(town: TestPortal, args: string[], environment: Record<string, string> = {}) {
-  const { host, port, user, database } = town.database
+export async function runKeys(portal: TestPortal, args: string[], environment: Record<string, string> = {}) {
+  const { host, port, user, database } = portal.database
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/keys.ts', ...args], {
     env: {
       ...process.env,
       ...environment,
       APP_MODE: 'demo',
-      DATA_DIR: town.dataDir,
+      DATA_DIR: portal.dataDir,
       DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     },
   })

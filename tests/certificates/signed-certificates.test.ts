@@ -2,8 +2,8 @@ import { decodeProtectedHeader } from 'jose'
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
-import { issueOne, publishedBy, tellingAnswers } from './issued-certificates.ts'
-import { complaintsAbout, textOf } from './read-pdf.ts'
+import { createDistinctAnswers, issueOne, publishedBy } from './issued-certificates.ts'
+import { findPdfFaults, textOf } from './read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from './signature-checker.ts'
 
 const EACH = 8
@@ -11,29 +11,29 @@ const FLIPS = 40
 
 describe('Every certificate is signed', () => {
   test('so that other programs find it valid, trusted and sound, and its code says what was approved', async ({
-    town,
+    portal,
   }) => {
-    const published = await publishedBy(town)
+    const published = await publishedBy(portal)
     const checker = await openSignatureChecker(published.root)
-    for (const { definition } of town.catalogue.services) {
-      const answers = tellingAnswers(definition)
+    for (const { definition } of portal.catalogue.services) {
+      const answers = createDistinctAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
         // Of the very same child, a second certificate would be refused.
         const own = definition.duplicateKey?.[0]
         const changes = own
           ? { ...answers, [own]: `Answer ${definition.certificate.indexOf(own) + 10}-${count}` }
           : answers
-        const { reference, pdf, code } = await issueOne(town, definition.id, changes)
+        const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.said).toContain('ETSI.CAdES.detached')
         // A certification that allows no changes, not only a signature.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
-        expect(complaintsAbout(pdf)).toBe('')
+        expect(findPdfFaults(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))
 
-        const { json } = await (await town.as('user')).get(`/api/applications/${reference}`)
+        const { json } = await (await portal.as('user')).get(`/api/applications/${reference}`)
         const claims = await checkCode(code, published)
         expect(decodeProtectedHeader(code)).toEqual({ alg: 'ES256', kid: published.keys[0]?.kid })
         expect(claims).toMatchObject({ no: json.data.certificate.number, svc: definition.id, ln: changes })
@@ -44,10 +44,10 @@ describe('Every certificate is signed', () => {
     await checker.close()
   })
 
-  test('so that a single changed byte under the signature is found', async ({ town }) => {
-    const { root } = await publishedBy(town)
+  test('is invalid after a single changed byte', async ({ portal }) => {
+    const { root } = await publishedBy(portal)
     const checker = await openSignatureChecker(root)
-    const { pdf } = await issueOne(town, 'noc')
+    const { pdf } = await issueOne(portal, 'noc')
     const verdicts = []
     for (let count = 0; count < FLIPS; count += 1) {
       verdicts.push(await checker.check(withOneByteChanged(pdf, Math.random)))

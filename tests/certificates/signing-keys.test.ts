@@ -18,14 +18,14 @@ import { openTimeStampAuthority } from './time-stamp-authority.ts'
 const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
-describe('The keys that sign', () => {
+describe('Signing keys', () => {
   test('are replaced by command without a restart: older certificates stay good, but for those after a cut-off', async ({
-    town,
+    portal,
   }) => {
-    const first = await issueOne(town, 'noc')
-    expect(await runKeys(town, ['rotate'])).toMatch(/^[0-9a-f]{8} signs from now on/)
-    const second = await issueOne(town, 'noc')
-    const rotated = await publishedBy(town)
+    const first = await issueOne(portal, 'noc')
+    expect(await runKeys(portal, ['rotate'])).toMatch(/^[0-9a-f]{8} signs from now on/)
+    const second = await issueOne(portal, 'noc')
+    const rotated = await publishedBy(portal)
     expect(rotated.keys).toHaveLength(2)
     expect((await checkCode(first.code, rotated)).no).not.toBe((await checkCode(second.code, rotated)).no)
     const checker = await openSignatureChecker(rotated.root)
@@ -33,30 +33,30 @@ describe('The keys that sign', () => {
     await checker.close()
 
     const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
-    const told = await runKeys(town, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
+    const told = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
     expect(told).toMatch(/from 2026-01-01T00:00:00\.000Z on is good for nothing\. [0-9a-f]{8} signs from now on/)
-    const cut = await publishedBy(town)
+    const cut = await publishedBy(portal)
     await expect(checkCode(second.code, cut)).rejects.toThrow('compromised')
     expect(cut.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
     await checkCode(first.code, cut)
-    await checkCode((await issueOne(town, 'noc')).code, cut)
-    const listed = await runKeys(town, ['list'])
+    await checkCode((await issueOne(portal, 'noc')).code, cut)
+    const listed = await runKeys(portal, ['list'])
     expect(listed.split('\n').filter((line) => line.includes('retired'))).toHaveLength(2)
     expect(listed).toMatch(new RegExp(`${oldest} .*retired`))
-    await expect(runKeys(town, ['compromised', 'nobody'])).rejects.toThrow('There is no key nobody')
+    await expect(runKeys(portal, ['compromised', 'nobody'])).rejects.toThrow('There is no key nobody')
   })
 
-  test('may come from a licensed authority, and their root may be kept offline', async ({ town }) => {
-    const own = await issueOne(town, 'noc')
+  test('may come from a licensed authority, with an offline root', async ({ portal }) => {
+    const own = await issueOne(portal, 'noc')
     const folder = await mkdtemp(join(tmpdir(), 'licensed-'))
     await writeFile(join(folder, 'licensed.p12'), LICENSED.pkcs12)
     const importing = (password: string) =>
-      runKeys(town, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
+      runKeys(portal, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
     await expect(importing('guessed')).rejects.toThrow('cannot be read')
     expect(await importing(LICENSED.password)).toMatch(/signs from now on/)
     await expect(importing(LICENSED.password)).rejects.toThrow('is here already')
-    const licensed = await issueOne(town, 'noc')
-    const published = await publishedBy(town)
+    const licensed = await issueOne(portal, 'noc')
+    const published = await publishedBy(portal)
     expect(published.keys[0]?.x5c).toHaveLength(3)
     const checker = await openSignatureChecker(published.root)
     for (const { pdf, code } of [own, licensed]) {
@@ -66,50 +66,53 @@ describe('The keys that sign', () => {
     expect((await checker.check(licensed.pdf)).said).toContain('Secretary, Sundarpur')
     await checker.close()
 
-    await runKeys(town, ['export-root', '--to', join(folder, 'root.key')])
-    await expect(runKeys(town, ['rotate'])).rejects.toThrow(/certificate-root\.key is missing/)
-    await writeFile(join(town.dataDir, 'keys', 'certificate-root.key'), await readFile(join(folder, 'root.key')))
-    expect(await runKeys(town, ['rotate'])).toMatch(/signs from now on/)
+    await runKeys(portal, ['export-root', '--to', join(folder, 'root.key')])
+    await expect(runKeys(portal, ['rotate'])).rejects.toThrow(/certificate-root\.key is missing/)
+    await writeFile(join(portal.dataDir, 'keys', 'certificate-root.key'), await readFile(join(folder, 'root.key')))
+    expect(await runKeys(portal, ['rotate'])).toMatch(/signs from now on/)
     await rm(folder, { recursive: true })
   })
 
   test('lie in files of their owner alone, wrapped once there is a passphrase, and open by no other', async ({
-    town,
+    portal,
   }) => {
-    const files = await keyFiles(town)
+    const files = await keyFiles(portal)
     expect(Object.keys(files)).toHaveLength(2)
     expect(Object.values(files).every(({ mode, text }) => mode === 0o600 && text.startsWith('plain.'))).toBe(true)
     const establish = (keyPassphrase: string | undefined) =>
-      establishSigningKey(town.portal.db, town.portal.panchayat, { keysDir: join(town.dataDir, 'keys'), keyPassphrase })
+      establishSigningKey(portal.services.db, portal.services.panchayat, {
+        keysDir: join(portal.dataDir, 'keys'),
+        keyPassphrase,
+      })
     await establish('banyan trees grow slowly')
-    const wrapped = await keyFiles(town)
+    const wrapped = await keyFiles(portal)
     expect(Object.keys(wrapped)).toEqual(Object.keys(files))
     expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('argon2id1.'))).toBe(true)
     await establish('banyan trees grow slowly')
     await expect(establish('another passphrase')).rejects.toThrow('does not open')
     await expect(establish(undefined)).rejects.toThrow('set KEY_PASSPHRASE')
-    await rm(join(town.dataDir, 'keys'), { recursive: true })
+    await rm(join(portal.dataDir, 'keys'), { recursive: true })
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
-  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ town }) => {
+  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ portal }) => {
     const authority = await openTimeStampAuthority()
-    const stamped = await signedWith(town, authority.url)
+    const stamped = await signedWith(portal, authority.url)
     expect(stamped.heard).toEqual([])
     expect(stamped.hex).toContain(TIME_STAMP_TOKEN)
     await authority.close()
-    const plain = await signedWith(town, authority.url)
+    const plain = await signedWith(portal, authority.url)
     expect(plain.heard).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
     expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
-    const checker = await openSignatureChecker((await publishedBy(town)).root)
+    const checker = await openSignatureChecker((await publishedBy(portal)).root)
     for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
     await checker.close()
   })
 
-  test('are warned of 60 days before they end', async ({ town }) => {
+  test('are warned of 60 days before they end', async ({ portal }) => {
     const heardAfter = async (days: number) => {
       const heard: string[] = []
-      const { db, panchayat } = town.portal
+      const { db, panchayat } = portal.services
       const onFault = ({ message }: Error) => void heard.push(message)
       await warnOfEndingKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
       return heard
@@ -118,11 +121,11 @@ describe('The keys that sign', () => {
     expect(await heardAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
   })
 
-  test('are told to everybody by their public halves, for five minutes at a time', async ({ town }) => {
-    const { keys } = await publishedBy(town)
+  test('are published as public keys, cached for five minutes', async ({ portal }) => {
+    const { keys } = await publishedBy(portal)
     expect(keys).toHaveLength(1)
     for (const path of ['/.well-known/jwks.json', '/.well-known/certificate-root.pem']) {
-      const { headers, bytes } = await town.visitor().get(path)
+      const { headers, bytes } = await portal.visitor().get(path)
       expect(headers['cache-control']).toBe('public, max-age=300')
       expect(bytes.toString()).not.toMatch(/PRIVATE|"d"/)
     }
@@ -130,8 +133,8 @@ describe('The keys that sign', () => {
 })
 
 /** One certificate as the portal signs it where TSA_URL names an authority, and what the log hears. */
-async function signedWith({ portal }: TestPortal, tsaUrl: string) {
-  const { db, panchayat, configuration } = portal
+async function signedWith({ services }: TestPortal, tsaUrl: string) {
+  const { db, panchayat, configuration } = services
   const heard: string[] = []
   const onFault = ({ message }: Error) => void heard.push(message)
   const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })

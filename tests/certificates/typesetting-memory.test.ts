@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
-import { aCertificateSaying } from './a-certificate.ts'
+import { certificateContaining } from './a-certificate.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
 
 async function residentMegabytesAfter(certificates: number): Promise<number> {
   const asked = Array.from({ length: certificates }, (_, position) =>
-    aCertificateSaying(`Plot ${certificates}/${position}`),
+    certificateContaining(`Plot ${certificates}/${position}`),
   )
   await Promise.all(asked.map((content) => typesetter.typeset(content)))
   return process.memoryUsage().rss / 1e6

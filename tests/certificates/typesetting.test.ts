@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { UnprintableText } from '#server/certificates/typesetting/printable-text.ts'
-import { aCertificate, aCertificateSaying } from './a-certificate.ts'
-import { complaintsAbout, pageCountOf, textOf } from './read-pdf.ts'
+import { aCertificate, certificateContaining } from './a-certificate.ts'
+import { findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
@@ -22,11 +22,11 @@ describe('a certificate', () => {
     expect(text).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
     expect(text).toContain('/StructTreeRoot')
     expect(text).toContain('BC/2026/000123')
-    expect(complaintsAbout(pdf)).toBe('')
+    expect(findPdfFaults(pdf)).toBe('')
     expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
   })
 
-  test('carries everything it was given', async () => {
+  test('prints every given value', async () => {
     const content = aCertificate({ tables: [family(2)] })
     const text = textOf(await typesetter.typeset(content)).replace(/\s+/g, ' ')
     const { panchayat, words } = content
@@ -68,18 +68,18 @@ describe('a certificate', () => {
     '"straight" \'quotes\' -- --- ... ~',
     '{"json": "\\u0041"} ]}',
   ])('prints %s literally', async (value) => {
-    expect(textOf(await typesetter.typeset(aCertificateSaying(value)))).toContain(value)
+    expect(textOf(await typesetter.typeset(certificateContaining(value)))).toContain(value)
   })
 
   test.for(['श्रद्धा क्षेत्रपाल', 'ज्ञानेश्वर धर्मेंद्र वर्मा', 'मीनाक्षी मूर्ति', 'विद्युत् राष्ट्रीय पूर्णिमा', 'हृदय ट्रस्ट ऑफ़िस'])(
     'shapes %s so that it can be copied again, in order',
     async (name) => {
-      expect(textOf(await typesetter.typeset(aCertificateSaying(name)))).toContain(name)
+      expect(textOf(await typesetter.typeset(certificateContaining(name)))).toContain(name)
     },
   )
 
   test('stays on one page with thirteen lines', async () => {
-    const pdf = await typesetter.typeset(aCertificateSaying(...Array.from({ length: 13 }, () => 'Mar 4, 2026')))
+    const pdf = await typesetter.typeset(certificateContaining(...Array.from({ length: 13 }, () => 'Mar 4, 2026')))
     expect(pageCountOf(pdf)).toBe(1)
   })
 
@@ -96,16 +96,16 @@ describe('a certificate', () => {
 
   test('breaks a word that is longer than the line, and loses no letter', async () => {
     const word = 'plot'.repeat(40)
-    expect(textOf(await typesetter.typeset(aCertificateSaying(word))).replace(/\n/g, '')).toContain(word)
+    expect(textOf(await typesetter.typeset(certificateContaining(word))).replace(/\n/g, '')).toContain(word)
   })
 
   test('is refused where a value is in a script that the bundled typefaces lack, whatever the machine has installed', async () => {
-    const refusal = await typesetter.typeset(aCertificateSaying('தமிழ் 😀')).catch((error: unknown) => error)
+    const refusal = await typesetter.typeset(certificateContaining('தமிழ் 😀')).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(UnprintableText)
     expect(refusal).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))
   })
 
-  test('is made, or refused for its characters, whatever people write', async () => {
+  test('is typeset or rejected for its characters, for any text', async () => {
     const letters = fc.constantFrom(...Array.from('aZ9 #$*_`@<>"\'\\[]{}/\n-=~₹éकािि्षरंँृ\u200d'))
     const anything = fc.oneof(
       { weight: 3, arbitrary: fc.string({ unit: letters, maxLength: 90 }) },

@@ -11,58 +11,58 @@ const PATIENCE = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
 /** Citizens with sealed numbers, as if they had registered. */
-async function addPeople({ portal, backstage }: TestPortal) {
+async function addPeople({ services, ownerQueries }: TestPortal) {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
-    select ${portal.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
-    from generate_series(1, ${sql.lit(MANY)}) as n returning id`.execute(portal.db)
-  const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(portal.vault, id, NUMBER) }))
+    select ${services.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
+    from generate_series(1, ${sql.lit(MANY)}) as n returning id`.execute(services.db)
+  const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(services.vault, id, NUMBER) }))
   await sql`
     update accounts set aadhaar_sealed = one.sealed
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as one (id bigint, sealed text) where one.id = accounts.id
-  `.execute(portal.db)
-  return { backstage, ids: rows.map(({ id }) => id) }
+  `.execute(services.db)
+  return { ownerQueries, ids: rows.map(({ id }) => id) }
 }
 
-async function byKey({ portal }: TestPortal) {
+async function byKey({ services }: TestPortal) {
   const { rows } = await sql<{ key: string; count: string }>`
     select split_part(sealed, '.', 1) as key, count(*) as count from (
       select aadhaar_sealed as sealed from accounts where aadhaar_sealed is not null
       union all select answers->>'aadhaarNumber' from applications where answers ? 'aadhaarNumber') as sealed
-    group by 1 order by 1`.execute(portal.db)
+    group by 1 order by 1`.execute(services.db)
   return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
 describe('The key that seals Aadhaar numbers', () => {
   test('is replaced by command beside the running portal, also where that is killed in the middle', async ({
-    town,
+    portal,
   }) => {
-    const { host, port, database } = town.database
+    const { host, port, database } = portal.database
     const DATABASE_URL = `postgres://gram_seva_app@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    const keys = (command: string) => runScript('keys', [command], { DATA_DIR: town.dataDir, DATABASE_URL })
+    const keys = (command: string) => runScript('keys', [command], { DATA_DIR: portal.dataDir, DATABASE_URL })
     const shown = async (reference: string) =>
-      (await (await town.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
-    const before = await town.anApplication()
+      (await (await portal.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
+    const before = await portal.createApplication()
     const masked = await shown(before)
     expect(masked).toMatch(/\d{4}$/)
-    const { ids } = await addPeople(town)
+    const { ids } = await addPeople(portal)
 
     const killed = keys('rotate-vault')
-    await vi.waitUntil(async () => ((await byKey(town)).v2 ?? 0) > 0, PATIENCE)
+    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, PATIENCE)
     killed.kill()
     await killed.ended
-    const halfWay = await byKey(town)
+    const halfWay = await byKey(portal)
     expect(halfWay.v1).toBeGreaterThan(0)
     // Meanwhile both keys are known: nothing is shut to anybody, and what comes is sealed with the new one.
     expect(await shown(before)).toBe(masked)
-    const between = await town.anApplication()
+    const between = await portal.createApplication()
     expect(await shown(between)).toBe(masked)
     expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is not an hour old/)
 
     expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was cut short, and is done now/)
-    const after = await byKey(town)
+    const after = await byKey(portal)
     expect(Object.keys(after)).toEqual(['v2'])
-    const folder = join(town.dataDir, 'keys')
+    const folder = join(portal.dataDir, 'keys')
     const hourAgo = Date.now() / 1000 - 3_601
     await utimes(join(folder, 'aadhaar-2.key'), hourAgo, hourAgo)
     expect((await keys('drop-old-vault').ended).code).toBe(0)
@@ -70,8 +70,8 @@ describe('The key that seals Aadhaar numbers', () => {
 
     expect(await shown(before)).toBe(masked)
     const { rows } = await sql<{ id: string; sealed: string }>`
-      select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(town.portal.db)
-    const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(town.portal.vault, id, sealed)))
+      select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(portal.services.db)
+    const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(portal.services.vault, id, sealed)))
     expect([rows.length, [...opened]]).toEqual([MANY, [expect.stringMatching(/0124$/)]])
   })
 })

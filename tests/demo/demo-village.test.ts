@@ -19,65 +19,65 @@ const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...P
 
 describe('The demo village', () => {
   test('is made once: its people can log in, its figures are right, its papers are whole, its notice board is filled', async ({
-    town,
+    portal,
   }) => {
     const said: string[] = []
-    await seedDemoVillage(town.portal, (sentence) => said.push(sentence))
+    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
     expect(said).toEqual(['Making the demo village (only the first time) …'])
 
-    await everybodyCanLogIn(town)
-    await everybodyHasNews(town)
-    await everyPaperIsWhole(town)
-    await certificatesAreNumberedInOrder(town)
-    await noticeBoardIsFilled(town)
-    const { kept, counted } = await town.backstage.counts()
+    await everybodyCanLogIn(portal)
+    await everybodyHasNews(portal)
+    await everyPaperIsWhole(portal)
+    await certificatesAreNumberedInOrder(portal)
+    await noticeBoardIsFilled(portal)
+    const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
-    expect(await town.backstage.waitingMail()).toEqual([])
+    expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
 
-    const files = await town.backstage.namedFiles()
-    await seedDemoVillage(town.portal, (sentence) => said.push(sentence))
+    const files = await portal.ownerQueries.listReferencedFiles()
+    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
     expect(said).toHaveLength(1)
-    expect(await town.backstage.namedFiles()).toEqual(files)
-    expect(await town.backstage.counts()).toEqual({ kept, counted })
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBe(0)
+    expect(await portal.ownerQueries.listReferencedFiles()).toEqual(files)
+    expect(await portal.ownerQueries.counts()).toEqual({ kept, counted })
+    expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('leaves nothing behind when making it fails', async ({ town }) => {
-    await town.backstage.refuseCertificateRows()
-    await expect(seedDemoVillage(town.portal, quiet)).rejects.toThrow('broken for a test')
+  test('leaves nothing behind when making it fails', async ({ portal }) => {
+    await portal.ownerQueries.rejectCertificateRows()
+    await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
-      expect(await town.backstage.countOf(table)).toBe(0)
+      expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
     // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBeGreaterThan(100)
-    expect(await sweepDocuments(town.portal.db, town.portal.documents, Date.now() + 1)).toBe(0)
+    expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
+    expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('is never put into a portal that real people use', async ({ town }) => {
-    await town.newPerson('user', 'somebody@real.example')
-    await expect(refuseUnfitMode(town.portal.db, town.portal.configuration)).rejects.toThrow(StartUpFault)
-    expect(await town.backstage.countOf('accounts')).toBe(1)
+  test('is never seeded into a production portal', async ({ portal }) => {
+    await portal.createAccount('user', 'somebody@real.example')
+    await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpFault)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 })
 
 const enlarged = createCatalogue([...(await loadCatalogue()).services, unforeseen])
 
-describe('The demo village with a service that nobody thought of', () => {
+describe('The demo village with an additional service', () => {
   test.override({ services: enlarged })
 
-  test('has applications for it in every status, with papers and certificates', async ({ town }) => {
-    await seedDemoVillage(town.portal, quiet)
-    await everyPaperIsWhole(town)
-    const { kept } = await town.backstage.counts()
+  test('has applications for it in every status, with papers and certificates', async ({ portal }) => {
+    await seedDemoVillage(portal.services, quiet)
+    await everyPaperIsWhole(portal)
+    const { kept } = await portal.ownerQueries.counts()
     for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
       expect(kept[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
     }
   })
 })
 
-async function everybodyCanLogIn(town: TestPortal) {
+async function everybodyCanLogIn(portal: TestPortal) {
   for (const { email, role } of DEMO_ACCOUNTS) {
-    const client = town.visitor()
+    const client = portal.visitor()
     const answer = await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect(answer).toMatchObject({ status: 200, json: { role } })
     const { json } = await client.get('/api/user')
@@ -85,8 +85,8 @@ async function everybodyCanLogIn(town: TestPortal) {
   }
 }
 
-async function noticeBoardIsFilled(town: TestPortal) {
-  const visitor = town.visitor()
+async function noticeBoardIsFilled(portal: TestPortal) {
+  const visitor = portal.visitor()
   expect((await visitor.get('/api/announcements')).json.data).toHaveLength(2)
   const { data } = (await visitor.get('/api/gallery')).json
   expect(data.map(({ width, height }: Picture) => [width, height])).toEqual(Array(4).fill([1200, 900]))
@@ -97,9 +97,9 @@ async function noticeBoardIsFilled(town: TestPortal) {
 }
 
 /** Told in the order of the steps, and all but the newest few read since. */
-async function everybodyHasNews(town: TestPortal) {
+async function everybodyHasNews(portal: TestPortal) {
   for (const { email } of DEMO_ACCOUNTS) {
-    const client = town.visitor()
+    const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
@@ -107,25 +107,25 @@ async function everybodyHasNews(town: TestPortal) {
   }
 }
 
-async function everyPaperIsWhole({ portal, catalogue }: TestPortal) {
-  const papers = await portal.db
+async function everyPaperIsWhole({ services, catalogue }: TestPortal) {
+  const papers = await services.db
     .selectFrom('documents')
     .leftJoin('applications', 'applications.id', 'documents.applicationId')
     .select(['serviceId', 'documents.applicationId', 'slot', 'mediaType', 'filePath', 'size', 'sha256'])
     .execute()
-  const applications = await portal.db.selectFrom('applications').select('id').execute()
+  const applications = await services.db.selectFrom('applications').select('id').execute()
   const perApplication = Object.groupBy(papers, ({ applicationId }) => applicationId ?? 'portrait')
   for (const { id } of applications) expect([1, 2, 3, 4]).toContain(perApplication[id]?.length)
   for (const { serviceId, slot, mediaType, filePath, size, sha256 } of papers) {
-    const bytes = await buffer(await portal.documents.read(filePath))
+    const bytes = await buffer(await services.documents.read(filePath))
     expect({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }).toEqual({ size, sha256 })
     const asked = serviceId === null ? 'image' : catalogue.get(serviceId).definition.documents[slot]?.accepts
     expect(asked && TAKEN[asked]).toContain(mediaType)
   }
 }
 
-async function certificatesAreNumberedInOrder({ portal }: TestPortal) {
-  const approved = await portal.db
+async function certificatesAreNumberedInOrder({ services }: TestPortal) {
+  const approved = await services.db
     .selectFrom('applications')
     .leftJoin('certificates', 'certificates.applicationId', 'applications.id')
     .select(['number', 'filePath', 'certificates.sha256', 'applications.updatedAt', 'issuedAt'])
@@ -138,7 +138,7 @@ async function certificatesAreNumberedInOrder({ portal }: TestPortal) {
     const [, series = '', count] = /^(.*)\/(\d{6})$/.exec(number ?? '') ?? []
     expect(Number(count)).toBe((counters.get(series) ?? 0) + 1)
     counters.set(series, Number(count))
-    const bytes = await buffer(await portal.documents.read(filePath ?? ''))
+    const bytes = await buffer(await services.documents.read(filePath ?? ''))
     expect(createHash('sha256').update(bytes).digest()).toEqual(sha256)
   }
   expect(approved.length).toBeGreaterThan(15)

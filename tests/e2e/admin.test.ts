@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { formatCount, formatDay } from '#shared/locales/formats.ts'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
-import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
 
 const CATEGORIES = ['Birth Certificates', 'Household', 'NOC']
 
@@ -13,25 +13,25 @@ describe('The admin dashboard (spec §2)', () => {
     visit,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', async (route) => {
-      await appears(page.getByText('Loading dashboard...'))
+      await waitForVisible(page.getByText('Loading dashboard...'))
       await route.continue()
     })
     await page.goto('/Admin', { waitUntil: 'commit' })
-    await appears(page.getByText('Checking authentication...'))
-    await stands(page, 'Admin Dashboard')
+    await waitForVisible(page.getByText('Checking authentication...'))
+    await expectHeading(page, 'Admin Dashboard')
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe('/admin/dashboard')
-    await appears(header.getByRole('button', { name: 'Logout' }))
-    await appears(page.getByText(/^Welcome, /))
-    await appears(page.getByText(formatDay('en', new Date().toISOString())))
+    await waitForVisible(header.getByRole('button', { name: 'Logout' }))
+    await waitForVisible(page.getByText(/^Welcome, /))
+    await waitForVisible(page.getByText(formatDay('en', new Date().toISOString())))
 
     const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
     const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
-    await appears(page.getByRole('link', { name: /^Processed Today/ }))
-    await appears(page.getByText(`${formatCount(total)}applications in all`, { exact: true }))
-    await appears(page.getByRole('link', { name: `All Pending ${pending} to review` }))
+    await waitForVisible(page.getByRole('link', { name: /^Processed Today/ }))
+    await waitForVisible(page.getByText(`${formatCount(total)}applications in all`, { exact: true }))
+    await waitForVisible(page.getByRole('link', { name: `All Pending ${pending} to review` }))
     const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: /pending$/ })
     const waiting = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])
     expect(waiting.map(([, label]) => label)).toEqual(CATEGORIES)
@@ -47,7 +47,7 @@ describe('The admin dashboard (spec §2)', () => {
     expect(types).toHaveLength(3)
     expect(types.reduce((sum, count) => sum + count)).toBe(total)
     expect((await figures('Application status'))[0]).toBe(pending)
-    await appears(page.getByText(/of the pending ones are verified and wait for your decision/))
+    await waitForVisible(page.getByText(/of the pending ones are verified and wait for your decision/))
 
     await page.getByText('Show as a table').click()
     const year = page.getByRole('combobox', { name: 'Year' })
@@ -59,26 +59,26 @@ describe('The admin dashboard (spec §2)', () => {
       expect(months).toHaveLength(12)
       expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(said, 10))
     }
-    await eventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
+    await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
   })
 
   test('figures that cannot be fetched: Failed to load dashboard data, and another try', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await page.goto('/Admin')
     await reads(page, 'Failed to load dashboard data')
     const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
     await fault.getByRole('button', { name: 'Try again' }).click()
-    await appears(page.getByRole('table', { name: 'Application types' }))
+    await waitForVisible(page.getByRole('table', { name: 'Application types' }))
   })
 
   test('who is no admin reads Access Denied, with Return to login', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto('/Admin')
-    await stands(page, 'Access Denied')
+    await expectHeading(page, 'Access Denied')
     await page.getByRole('link', { name: 'Return to login', exact: true }).click()
-    await stands(page, 'Welcome Back')
+    await expectHeading(page, 'Welcome Back')
   })
 })

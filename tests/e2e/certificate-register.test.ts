@@ -3,12 +3,12 @@ import type { BrowserContext, Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
-import { cardOf, handIn, openTab } from '#tests/support/applying.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, breakOnce, reads } from '#tests/support/screen.ts'
+import { abortOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
 async function approve(office: BrowserContext, { id: collection }: OfferedService, appId: string) {
   const answer = await office.request.post('/api/updatestatus', { data: { appId, collection, status: 'Approved' } })
@@ -19,7 +19,7 @@ async function approve(office: BrowserContext, { id: collection }: OfferedServic
 async function openStep(sheet: Locator, name: 'Withdraw certificate' | 'Correct certificate') {
   await sheet.getByRole('region', { name: 'Certificate' }).getByRole('button', { name }).click()
   const window = sheet.page().getByRole('dialog', { name, exact: true })
-  await appears(window)
+  await waitForVisible(window)
   return window
 }
 
@@ -31,10 +31,10 @@ describe('A certificate after its issue', () => {
     const household = offered('household')
     const noc = offered('noc')
     const [citizen, admin] = [await visit(), await visit({ refusals: [DEAD_LINE] })]
-    const { username } = await enterAsNewcomer(citizen.context)
-    await enterAs(admin.context, DEMO.admin)
-    const wrong = await handIn(citizen.context, household, aFilledForm(household))
-    const mistaken = await handIn(citizen.context, noc, aFilledForm(noc))
+    const { username } = await registerThroughApi(citizen.context)
+    await logInThroughApi(admin.context, DEMO.admin)
+    const wrong = await submitThroughApi(citizen.context, household, aFilledForm(household))
+    const mistaken = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
     await approve(admin.context, household, wrong)
     await approve(admin.context, noc, mistaken)
 
@@ -45,41 +45,41 @@ describe('A certificate after its issue', () => {
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
     await correction.getByRole('button', { name: 'Issue the corrected one' }).click()
     for (const fault of ['Full Name is required', 'Reason is required']) {
-      await appears(correction.getByRole('link', { name: fault }))
+      await waitForVisible(correction.getByRole('link', { name: fault }))
     }
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('Shakuntala Bai Pawar')
     await correction.getByRole('button', { name: 'Spelling' }).click()
-    await breakOnce(page, '/api/certificates/correct')
+    await abortOnce(page, '/api/certificates/correct')
     await correction.getByRole('button', { name: 'Issue the corrected one' }).click()
-    await appears(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
+    await waitForVisible(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
     await correction.getByRole('button', { name: 'Issue the corrected one' }).click()
     await reads(page, 'The corrected certificate is issued.')
-    await appears(corrected.getByText(/^Certificate corrected: HH\/\d+\/\d+ replaces HH\/\d+\/\d+$/))
+    await waitForVisible(corrected.getByText(/^Certificate corrected: HH\/\d+\/\d+ replaces HH\/\d+\/\d+$/))
     await page.keyboard.press('Escape')
 
     const withdrawn = await openReview(await findRow(page, noc, mistaken), 'View', mistaken)
     const withdrawal = await openStep(withdrawn, 'Withdraw certificate')
     await withdrawal.getByRole('button', { name: 'Withdraw it' }).click()
-    await appears(withdrawal.getByText('Reason is required'))
+    await waitForVisible(withdrawal.getByText('Reason is required'))
     await withdrawal.getByRole('button', { name: 'Issued by mistake' }).click()
     await withdrawal.getByRole('button', { name: 'Withdraw it' }).click()
     await reads(page, 'The certificate is withdrawn.')
     const part = withdrawn.getByRole('region', { name: 'Certificate' })
-    await appears(part.getByText('Withdrawn', { exact: true }))
+    await waitForVisible(part.getByText('Withdrawn', { exact: true }))
     expect(await part.getByRole('button').count()).toBe(0)
 
     await citizen.page.goto('/notifications')
     for (const told of ['Certificate withdrawn', 'Certificate corrected']) {
-      await appears(citizen.page.getByText(told).first())
+      await waitForVisible(citizen.page.getByText(told).first())
     }
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Approved')
     const mistakenCard = cardOf(citizen.page, mistaken)
-    await appears(mistakenCard.getByText('The certificate was issued by mistake.'))
+    await waitForVisible(mistakenCard.getByText('The certificate was issued by mistake.'))
     expect(await mistakenCard.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
     await mistakenCard.getByRole('button', { name: 'View Application' }).click()
     const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
-    await appears(details.getByText('You can apply again.', { exact: false }))
+    await waitForVisible(details.getByText('You can apply again.', { exact: false }))
     await details.getByRole('button', { name: 'Close' }).last().click()
 
     await cardOf(citizen.page, wrong).getByRole('button', { name: 'Download Certificate' }).click()

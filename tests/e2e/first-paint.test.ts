@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-describe('Before any program has come (decision 047)', () => {
+describe('Before the JavaScript has loaded (decision 047)', () => {
   test('landing, login and the head of the dashboard stand, in the language of the reader', async ({ village }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
@@ -21,20 +21,20 @@ describe('Before any program has come (decision 047)', () => {
       const first = await english.newPage()
       await first.goto('/')
       expect(await first.title()).toContain('Digital governance')
-      await stands(first, 'Digital governance')
+      await expectHeading(first, 'Digital governance')
       await first.goto('/dashboard')
       expect(await first.title()).toBe('Gram Seva')
-      await appears(first.getByText('Apply to Sundarpur Gram Panchayat, and see here'))
+      await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat, and see here'))
 
       const page = await context.newPage()
       await page.goto('/')
       expect(await page.title()).toContain('ग्रामीण भारत')
-      await stands(page, 'ग्रामीण भारत')
-      await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
+      await expectHeading(page, 'ग्रामीण भारत')
+      await waitForVisible(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
       await page.getByRole('banner').getByRole('link', { name: 'लॉग इन' }).click()
-      await stands(page, 'फिर से स्वागत है')
-      await appears(page.getByRole('textbox', { name: 'ईमेल' }))
-      await appears(page.getByText(DEMO.user.email))
+      await expectHeading(page, 'फिर से स्वागत है')
+      await waitForVisible(page.getByRole('textbox', { name: 'ईमेल' }))
+      await waitForVisible(page.getByText(DEMO.user.email))
     } finally {
       await english.close()
       await context.close()
@@ -52,10 +52,10 @@ describe('Before any program has come (decision 047)', () => {
       if (path.startsWith('/api/') && !path.endsWith('/stream')) calls.push(`${request.method()} ${path}`)
     })
     await page.goto('/dashboard')
-    await arrivesAt(page, '/')
+    await waitForPath(page, '/')
     expect(calls).not.toContain('POST /api/user/getapplication')
 
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     const ofDashboard = [
       'GET /api/announcements?limit=3',
       'GET /api/notifications/unread',
@@ -77,10 +77,10 @@ describe('Before any program has come (decision 047)', () => {
       calls.length = 0
       const letProgramCome = await holdBack(page)
       await page.goto(path, { waitUntil: 'commit' })
-      await eventually(async () => [...calls].sort()).toEqual(expected)
+      await expectEventually(async () => [...calls].sort()).toEqual(expected)
       letProgramCome()
-      await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+      await expectHeading(page, heading)
+      await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       const asked = [...calls].filter((call) => expected.includes(call)).sort()
       expect(asked).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -89,7 +89,7 @@ describe('Before any program has come (decision 047)', () => {
 
   test('the first visit of a form takes at most 15 requests, the tab’s icon aside', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     const requests: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -100,7 +100,7 @@ describe('Before any program has come (decision 047)', () => {
     // The toast library comes a second after the screen.
     const toastsCome = page.waitForRequest(/assets\/toasts-/)
     await page.goto(paths.page)
-    await stands(page, words.title)
+    await expectHeading(page, words.title)
     await Promise.all([streamOpens, toastsCome])
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
   })
@@ -114,7 +114,7 @@ describe('Before any program has come (decision 047)', () => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
     })
     const [verify, list] = ['/api/verify', '/api/user/getapplication']
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.clock.install()
     await failOnce(page, list, { status: 500 })
     for (const [passed, asked] of [
@@ -124,31 +124,31 @@ describe('Before any program has come (decision 047)', () => {
       posts.length = 0
       const letProgramCome = await holdBack(page)
       await page.goto('/dashboard', { waitUntil: 'commit' })
-      await eventually(async () => [...posts].sort()).toEqual([list, verify])
+      await expectEventually(async () => [...posts].sort()).toEqual([list, verify])
       await page.clock.fastForward(passed)
       letProgramCome()
-      await stands(page, 'Welcome, ')
-      await eventually(async () => [...posts].sort()).toEqual(asked)
+      await expectHeading(page, 'Welcome, ')
+      await expectEventually(async () => [...posts].sort()).toEqual(asked)
     }
   })
 
   test('a press that began while the session was checked leads on when the check is over', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.clock.install()
     await page.goto('/dashboard')
     await page.clock.fastForward(TIMINGS.verifyScreen)
-    await stands(page, 'Welcome, ')
+    await expectHeading(page, 'Welcome, ')
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await page.getByRole('link', { name: 'Edit Profile' }).click()
-    await appears(page.getByText('Checking your session...'))
+    await waitForVisible(page.getByText('Checking your session...'))
     const back = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
     await back.hover()
     await page.mouse.down()
     await page.clock.resume()
-    await stands(page, 'Edit Profile')
+    await expectHeading(page, 'Edit Profile')
     await page.mouse.up()
-    await arrivesAt(page, '/dashboard')
+    await waitForPath(page, '/dashboard')
   })
 
   test('what is typed, ticked and pressed is kept, and done when it comes', async ({ visit }) => {
@@ -174,20 +174,20 @@ describe('Before any program has come (decision 047)', () => {
     await page.clock.install()
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
-    await stands(page, 'Welcome Back')
+    await expectHeading(page, 'Welcome Back')
     await page.clock.fastForward(TIMINGS.programPatience - 1000)
     await expect.poll(() => told.isVisible()).toBe(false)
     await page.clock.fastForward(1000)
-    await appears(told)
+    await waitForVisible(told)
     letProgramCome()
-    await eventually(() => told.count()).toBe(0)
+    await expectEventually(() => told.count()).toBe(0)
 
     await page.route('**/assets/start-*.js', (route) => route.abort())
     await page.goto('/login', { waitUntil: 'commit' })
-    await appears(told)
+    await waitForVisible(told)
     await page.unrouteAll()
     await told.getByRole('link', { name: 'Try again' }).click()
-    await eventually(() => told.count()).toBe(0)
+    await expectEventually(() => told.count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
@@ -196,7 +196,7 @@ describe('Before any program has come (decision 047)', () => {
     await page.addInitScript(() => localStorage.setItem('text-size', '130'))
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
-    await stands(page, 'Welcome Back')
+    await expectHeading(page, 'Welcome Back')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20.8px')
     letProgramCome()
   })
@@ -205,10 +205,10 @@ describe('Before any program has come (decision 047)', () => {
     const { page } = await visit({ viewport: PHONE })
     const letProgramCome = await holdBack(page)
     await page.goto('/', { waitUntil: 'commit' })
-    await appears(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
+    await waitForVisible(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
     await page.evaluate(() => window.scrollTo(0, 300))
     letProgramCome()
-    await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+    await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
   })
 
@@ -222,10 +222,10 @@ describe('Before any program has come (decision 047)', () => {
       ['/login', 'Welcome Back'],
       ['/dashboard', 'Welcome, '],
     ] as const) {
-      if (path === '/dashboard') await enterAs(context, DEMO.user)
+      if (path === '/dashboard') await logInThroughApi(context, DEMO.user)
       await page.goto(path)
-      await stands(page, heading)
-      await eventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+      await expectHeading(page, heading)
+      await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       expect([path, await page.evaluate(() => window.shifted <= 0.05)]).toEqual([path, true])
     }
   })

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { documentsSchema } from '#shared/applications/wire.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPdf, aPhoto, aPicture, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { fillDate, fillForm } from '#tests/support/form-filler.ts'
-import { chooseFiles, chosenFiles } from '#tests/support/form-papers.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
@@ -20,7 +20,7 @@ describe('Opening a form (spec §2, §9)', () => {
     offered,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
     for (const { paths, words } of [offered('noc'), offered('household')]) {
@@ -31,16 +31,16 @@ describe('Opening a form (spec §2, §9)', () => {
         return toast.count()
       }
       await page.goto(paths.page)
-      await eventually(() => shownAfter(50)).toBe(1)
-      await appears(page.getByRole('status', { name: 'Messages' }).getByText(text))
+      await expectEventually(() => shownAfter(50)).toBe(1)
+      await waitForVisible(page.getByRole('status', { name: 'Messages' }).getByText(text))
       expect(await shownAfter(3800)).toBe(1)
-      await eventually(() => shownAfter(200)).toBe(0)
-      await appears(page.getByRole('main').getByText(text))
+      await expectEventually(() => shownAfter(200)).toBe(0)
+      await waitForVisible(page.getByRole('main').getByText(text))
     }
     await page.clock.resume()
     await page.goto(offered('birth-certificates').paths.page)
-    await stands(page, 'Apply for Birth Certificate')
-    await appears(page.getByRole('button', { name: 'Submit application' }))
+    await expectHeading(page, 'Apply for Birth Certificate')
+    await waitForVisible(page.getByRole('button', { name: 'Submit application' }))
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
@@ -49,17 +49,17 @@ describe('Opening a form (spec §2, §9)', () => {
     offered,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(offered('household').paths.page)
     await reads(page, '📌 Please upload all documents in PDF format only.')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Main menu' })
-    await appears(menu.getByRole('status', { name: 'Messages' }).getByText('📌'))
+    await waitForVisible(menu.getByRole('status', { name: 'Messages' }).getByText('📌'))
     await menu.getByRole('button', { name: 'Close the message' }).click()
     await menu.getByRole('listitem').filter({ hasText: '📌' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
-    await appears(page.getByRole('status', { name: 'Messages' }).getByText('📌'))
+    await waitForVisible(page.getByRole('status', { name: 'Messages' }).getByText('📌'))
   })
 })
 
@@ -70,18 +70,18 @@ describe('Photos of documents', () => {
   }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
-    await enterAsNewcomer(context)
+    await registerThroughApi(context)
     await page.goto(offered('noc').paths.page)
     await page.getByRole('button', { name: 'Land Map Take photo' }).setInputFiles(await aPhoto('field.jpg'))
-    await eventually(() => chosenFiles(page)).toEqual(['field.pdf'])
+    await expectEventually(() => chosenFiles(page)).toEqual(['field.pdf'])
     await page.goto(service.paths.page)
-    await stands(page, service.words.title)
+    await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await page
       .getByRole('button', { name: /^Marriage Certificate .*Take photo$/ })
       .setInputFiles(await aPhoto('wedding.jpg'))
     await send(page)
-    await stands(page, 'Your application is on its way')
+    await expectHeading(page, 'Your application is on its way')
     const reference = await page.getByText(/^BC-\d{4}-/).textContent()
     const documents = await context.request.get(`/api/getDocuments/${reference}/${service.id}`)
     const { supportingDocuments } = documentsSchema.parse(await documents.json())
@@ -101,16 +101,16 @@ describe('Documents of the wrong kind (spec §5)', () => {
     const form = aFilledForm(service)
     const answers = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
     const { page, context } = await visit({ refusals: answers })
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(service.paths.page)
-    await stands(page, service.words.title)
+    await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
     await chooseFiles(page, 'Marriage Certificate', [aTextCalled('marriage.pdf')])
     await failOnce(page, service.paths.submit, { status: 500 })
     await send(page)
     await reads(page, 'Something went wrong. Please try again.')
     await send(page)
-    await appears(page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }))
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }))
     expect(await readForm(page, service)).toEqual(form)
   })
 
@@ -118,19 +118,19 @@ describe('Documents of the wrong kind (spec §5)', () => {
     const service = offered('noc')
     const { paths, words } = service
     const { page, context } = await visit({ refusals: [`500 POST ${paths.submit}`] })
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(paths.page)
-    await stands(page, words.title)
+    await expectHeading(page, words.title)
     await chooseFiles(page, 'Land Map', [await aPicture('map.png', 'png')])
     await reads(page, '❌ Only PDF files are allowed.')
-    await eventually(() => chosenFiles(page)).toEqual([])
+    await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land', FIVE_MB)])
     await reads(page, 'A file of Land Map is larger than 5MB')
-    await eventually(() => chosenFiles(page)).toEqual([])
+    await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
-    await eventually(() => chosenFiles(page)).toEqual(['map.pdf'])
+    await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
-    await eventually(() => chosenFiles(page)).toEqual([])
+    await expectEventually(() => chosenFiles(page)).toEqual([])
     await fillForm(page, service, aFilledForm(service))
     await failOnce(page, paths.submit, { status: 500 })
     await send(page)
@@ -142,7 +142,7 @@ describe('What is missing (spec §5)', () => {
   test('birth certificate: each answer is named, and so is each place for documents', async ({ visit, offered }) => {
     const { paths, words } = offered('birth-certificates')
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(paths.page)
     await send(page)
     await reads(page, 'Please fix the errors in the form')
@@ -165,17 +165,19 @@ describe('What is missing (spec §5)', () => {
   test('NOC: one sentence, and purpose and location appear only after a business name', async ({ visit, offered }) => {
     const { paths } = offered('noc')
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(paths.page)
     await send(page)
     await reads(page, 'All fields and documents are required.')
-    await appears(page.getByRole('alert').getByRole('heading', { name: 'All fields and documents are required.' }))
+    await waitForVisible(
+      page.getByRole('alert').getByRole('heading', { name: 'All fields and documents are required.' }),
+    )
     const purpose = page.getByRole('textbox', { name: 'Purpose' })
     const location = page.getByRole('textbox', { name: 'Location' })
     expect([await purpose.count(), await location.count()]).toEqual([0, 0])
     const business = page.getByRole('textbox', { name: 'Business Name' })
     await business.fill('A flour mill')
-    await appears(page.getByRole('status').getByText('You can now fill in: Purpose, Location'))
+    await waitForVisible(page.getByRole('status').getByText('You can now fill in: Purpose, Location'))
     await purpose.fill('To grind flour')
     await location.fill('Bazaar Road')
     await business.fill('')
@@ -189,7 +191,7 @@ describe('What is missing (spec §5)', () => {
   }) => {
     const { paths } = offered('household')
     const { page, context } = await visit()
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto(paths.page)
     const add = page.getByRole('button', { name: 'Add a family member' })
     const members = page.getByRole('group', { name: /^Family member \d/ })
@@ -201,14 +203,14 @@ describe('What is missing (spec §5)', () => {
     await add.click()
     await members.nth(1).getByRole('textbox', { name: 'Name' }).fill('Rohit')
     await page.getByRole('button', { name: 'Remove Family member 1' }).click()
-    await eventually(() => members.count()).toBe(1)
-    await appears(page.getByRole('status').getByText('Family member 1 was removed.'))
+    await expectEventually(() => members.count()).toBe(1)
+    await waitForVisible(page.getByRole('status').getByText('Family member 1 was removed.'))
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await members.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rohit')
     expect(await members.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('')
     await send(page)
     const faults = page.getByRole('alert').getByRole('link')
-    await appears(faults.filter({ hasText: 'Relationship is required' }))
+    await waitForVisible(faults.filter({ hasText: 'Relationship is required' }))
     expect(await faults.allTextContents()).toEqual([
       'Full Name is required',
       'Date of Birth is required',

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { DEMO, logInAs } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, logInAs } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** Milliseconds by which the clock is moved on. */
@@ -20,7 +27,7 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await page.goto('/guest-dashboard')
     const loading = page.getByText('Loading demo dashboard...')
     // What leads to the screen has timers of its own.
-    await eventually(async () => {
+    await expectEventually(async () => {
       await page.clock.runFor(STEP)
       return loading.isVisible()
     }).toBe(true)
@@ -28,22 +35,22 @@ describe('Guest dashboard (spec §2, §9)', () => {
     expect(await loading.isVisible()).toBe(true)
     await page.clock.runFor(2 * STEP)
     await loading.waitFor({ state: 'detached' })
-    await stands(page, 'Welcome to the demo')
+    await expectHeading(page, 'Welcome to the demo')
     await page.clock.resume()
 
     const main = page.getByRole('main')
-    await appears(main.getByText('View-Only Demo Mode', { exact: true }))
+    await waitForVisible(main.getByText('View-Only Demo Mode', { exact: true }))
     for (const fact of ['Username', 'Email', 'Village', 'District'])
-      await appears(main.getByRole('term').getByText(fact))
+      await waitForVisible(main.getByRole('term').getByText(fact))
     const tiles = page.getByRole('region', { name: 'Quick Actions' })
     const titles = village.services.map(({ words }) => words.card.title)
-    for (const title of titles) await appears(tiles.getByRole('heading', { name: title }))
+    for (const title of titles) await waitForVisible(tiles.getByRole('heading', { name: title }))
     expect(titles).toEqual(['Birth Certificate', 'Household Registration', 'NOC Approval'])
     expect(await tiles.locator('a, button').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').count()).toBe(3)
     const announcements = page.getByRole('region', { name: 'Announcements' })
-    await appears(announcements.getByText('System maintenance', { exact: true }))
-    await appears(announcements.getByText(/through a national translation platform/))
+    await waitForVisible(announcements.getByText('System maintenance', { exact: true }))
+    await waitForVisible(announcements.getByText(/through a national translation platform/))
 
     await page.getByRole('button', { name: 'Languages' }).click()
     await reads(page, 'Language selection is disabled in demo mode')
@@ -51,9 +58,9 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await reads(page, 'This is a view-only demo. No actual logout occurs.')
     await menuOf(page).getByRole('button', { name: 'Notifications 3 unread' }).click()
     await reads(page, 'This needs an account. Please log in.')
-    await arrivesAt(page, '/guest-dashboard')
+    await waitForPath(page, '/guest-dashboard')
     await page.getByRole('banner').getByRole('link', { name: 'Applications' }).click()
-    await stands(page, 'My Applications')
+    await expectHeading(page, 'My Applications')
   })
 })
 
@@ -63,7 +70,7 @@ describe('Guest applications (spec §2, §4)', () => {
   }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
-    await appears(page.getByText('View Only Mode', { exact: true }))
+    await waitForVisible(page.getByText('View Only Mode', { exact: true }))
     for (const [tab, id, status] of [
       ['Rejected', 'NC-2023-9FJ3SYBP', 'Rejected'],
       ['Applied', 'HH-2023-5TRWN8PT', 'Pending'],
@@ -74,10 +81,10 @@ describe('Guest applications (spec §2, §4)', () => {
       expect(more).toEqual([])
       for (const fact of [id, status]) expect(card).toContain(fact)
     }
-    await fitsTheScreen(page)
+    await expectNoHorizontalOverflow(page)
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     await search.fill('rural development')
-    await appears(page.getByRole('heading', { name: 'Nothing found' }))
+    await waitForVisible(page.getByRole('heading', { name: 'Nothing found' }))
     await search.fill('HEALTH')
     await page.getByRole('button', { name: /^Download Certificate/ }).click()
     await reads(page, 'Certificate download simulated in demo mode')
@@ -90,8 +97,10 @@ describe('Guest applications (spec §2, §4)', () => {
       ['hospital-summary.pdf', 'Document viewing is simulated in demo mode'],
     ] as const) {
       await details.getByRole('button', { name: button }).click()
-      await appears(details.getByRole('status').getByText(message, { exact: true }).first())
-      await appears(page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last())
+      await waitForVisible(details.getByRole('status').getByText(message, { exact: true }).first())
+      await waitForVisible(
+        page.getByRole('status', { name: 'Messages', includeHidden: true }).getByText(message).last(),
+      )
     }
     expect(await details.getByRole('link').count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -106,22 +115,22 @@ describe('Guest flag (spec §2, §3)', () => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/help')
-    await appears(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+    await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))
     expect(await menuOf(page).count()).toBe(0)
 
     await page.goto('/guest-Application')
-    await stands(page, 'My Applications')
+    await expectHeading(page, 'My Applications')
     await menuOf(page).getByRole('link', { name: 'Help' }).click()
-    await arrivesAt(page, '/help')
+    await waitForPath(page, '/help')
     const dashboard = menuOf(page).getByRole('link', { name: 'Dashboard' })
-    await appears(dashboard)
+    await waitForVisible(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
     await page.goto('/')
     await page.getByRole('button', { name: 'Explore as Guest' }).click()
     await reads(page, "You're now exploring in Guest Mode")
     await helpBelow(page).click()
-    await appears(dashboard)
+    await waitForVisible(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
     await menuOf(page).getByRole('button', { name: 'Notifications' }).click()
@@ -129,15 +138,15 @@ describe('Guest flag (spec §2, §3)', () => {
     await logInAs(page, DEMO.user)
     await reads(page, 'User logged in successfully!')
     await page.clock.fastForward(TIMINGS.afterLogin)
-    await stands(page, 'Welcome, ')
+    await expectHeading(page, 'Welcome, ')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
     // Once the person has gone, nobody is left who looks around.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
     await page.clock.fastForward(TIMINGS.afterLogout)
-    await arrivesAt(page, '/')
+    await waitForPath(page, '/')
     await helpBelow(page).click()
-    await stands(page, 'Help')
+    await expectHeading(page, 'Help')
     expect(await menuOf(page).count()).toBe(0)
   })
 })

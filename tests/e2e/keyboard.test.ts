@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
+import { DEMO, newApplicant } from '#tests/support/accounts.ts'
 import { cardOf } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
-import { papersFor } from '#tests/support/form-papers.ts'
-import { type Hands, handsOn, holdsFocus } from '#tests/support/hands.ts'
+import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
-import { aNewcomer, DEMO } from '#tests/support/people.ts'
-import { appears, arrivesAt, reads } from '#tests/support/screen.ts'
+import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyboard-user.ts'
+import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
@@ -25,7 +25,7 @@ describe('By keyboard alone', () => {
       logIn(admin, 'admin', '/Admin'),
     ])
     await decideOn(staff, { service, reference, button: 'UPDATE', status: 'Verified' })
-    await handsOn(admin.page).press(admin.page.getByRole('link', { name: /View all applications/ }))
+    await keyboardUser(admin.page).press(admin.page.getByRole('link', { name: /View all applications/ }))
     await holdsFocus(heading(admin.page, 'Applications'))
     await decideOn(admin, { service, reference, button: 'Review', status: 'Approved' })
     await download(citizen, reference)
@@ -33,35 +33,35 @@ describe('By keyboard alone', () => {
 })
 
 async function registerAndApply({ page }: Visit, service: OfferedService) {
-  const hands = handsOn(page)
+  const user = keyboardUser(page)
   await page.goto('/')
-  await hands.press(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
+  await user.press(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
   await holdsFocus(heading(page, 'Create your account'))
-  await fillRegistration(hands, page, aNewcomer())
-  await hands.press(page.getByRole('button', { name: 'Register' }))
-  await arrivesAt(page, '/dashboard')
+  await fillRegistration(user, page, newApplicant())
+  await user.press(page.getByRole('button', { name: 'Register' }))
+  await waitForPath(page, '/dashboard')
   await holdsFocus(heading(page, 'Welcome'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
-  await hands.press(actions.getByRole('link', { name: service.words.card.title }))
+  await user.press(actions.getByRole('link', { name: service.words.card.title }))
   await holdsFocus(heading(page, service.words.title))
-  await fillHousehold(hands, page, service)
-  await hands.press(page.getByRole('button', { name: 'Submit application' }))
+  await fillHousehold(user, page, service)
+  await user.press(page.getByRole('button', { name: 'Submit application' }))
   await holdsFocus(heading(page, 'Your application is on its way'))
   const reference = await page.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/).textContent()
-  await hands.press(page.getByRole('main').getByRole('link', { name: 'My Applications' }))
+  await user.press(page.getByRole('main').getByRole('link', { name: 'My Applications' }))
   await holdsFocus(heading(page, 'My Applications'))
   return reference ?? ''
 }
 
-async function fillRegistration(hands: Hands, page: Page, person: Registration) {
-  const fill = (name: string, answer: string) => hands.type(field(page, name), answer)
+async function fillRegistration(user: KeyboardUser, page: Page, person: Registration) {
+  const fill = (name: string, answer: string) => user.type(field(page, name), answer)
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
-  await hands.type(page.getByRole('combobox', { name: 'Gender' }), person.gender)
-  await hands.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
+  await user.type(page.getByRole('combobox', { name: 'Gender' }), person.gender)
+  await user.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
   await fill('Address Line 1', person.address.addressLine1)
   await fill('City', person.address.city)
   await fill('Country', person.address.country)
@@ -71,31 +71,31 @@ async function fillRegistration(hands: Hands, page: Page, person: Registration) 
   await fill('Nationality', person.nationality)
 }
 
-async function fillHousehold(hands: Hands, page: Page, service: OfferedService) {
-  await hands.type(field(page, 'Full Name'), 'Asha Devi')
-  await hands.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
-  await hands.type(page.getByRole('combobox', { name: 'Gender' }), 'Fem')
-  await hands.type(field(page, 'Phone Number'), '9876543210')
-  await hands.press(page.getByRole('button', { name: 'Add a family member' }))
+async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedService) {
+  await user.type(field(page, 'Full Name'), 'Asha Devi')
+  await user.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
+  await user.type(page.getByRole('combobox', { name: 'Gender' }), 'Fem')
+  await user.type(field(page, 'Phone Number'), '9876543210')
+  await user.press(page.getByRole('button', { name: 'Add a family member' }))
   const member = page.getByRole('group', { name: 'Family member 1' })
   await holdsFocus(field(member, 'Name'))
-  await hands.reach(page.getByRole('button', { name: 'Remove Family member 1' }), 'Shift+Tab')
+  await user.reach(page.getByRole('button', { name: 'Remove Family member 1' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
-  for (const { label, file } of await papersFor(service)) {
+  for (const { label, file } of await documentsFor(service)) {
     const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
-    await hands.choose(place.first(), file)
-    await appears(page.getByRole('button', { name: `Remove ${file.name}` }))
+    await user.choose(place.first(), file)
+    await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }
 
 async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {
-  const hands = handsOn(page)
+  const user = keyboardUser(page)
   await page.goto('/login')
-  await hands.type(field(page, 'Email'), DEMO[role].email)
-  await hands.type(page.getByRole('textbox', { name: 'Password' }), DEMO[role].password)
-  await hands.press(page.getByRole('main').getByRole('button', { name: 'Login' }))
-  await arrivesAt(page, home)
+  await user.type(field(page, 'Email'), DEMO[role].email)
+  await user.type(page.getByRole('textbox', { name: 'Password' }), DEMO[role].password)
+  await user.press(page.getByRole('main').getByRole('button', { name: 'Login' }))
+  await waitForPath(page, home)
   await holdsFocus(page.getByRole('heading', { level: 1 }))
 }
 
@@ -107,34 +107,34 @@ interface Decided {
 }
 
 async function decideOn({ page }: Visit, { service, reference, button, status }: Decided) {
-  const hands = handsOn(page)
-  await hands.type(page.getByRole('searchbox', { name: 'Search' }), reference)
-  await hands.reach(page.getByRole('tablist').getByRole('tab', { selected: true }))
+  const user = keyboardUser(page)
+  await user.type(page.getByRole('searchbox', { name: 'Search' }), reference)
+  await user.reach(page.getByRole('tablist').getByRole('tab', { selected: true }))
   await page.keyboard.press('ArrowRight')
   await holdsFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
-  await hands.press(page.getByRole('button', { name: `${button} ${reference}` }))
+  await user.press(page.getByRole('button', { name: `${button} ${reference}` }))
   const sheet = page.getByRole('dialog', { name: reference })
-  await appears(sheet.getByRole('heading', { name: 'Documents', exact: true }))
-  await hands.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
-  await hands.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
-  await hands.press(sheet.getByRole('button', { name: 'Save' }))
+  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
+  await user.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
+  await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
+  await user.press(sheet.getByRole('button', { name: 'Save' }))
   await sheet.waitFor({ state: 'detached' })
   // What opened the window now only shows the application, and has the focus again.
   await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 
 async function download({ page }: Visit, reference: string) {
-  const hands = handsOn(page)
+  const user = keyboardUser(page)
   await page.reload()
-  await hands.reach(page.getByRole('tab', { name: /^Applied/ }))
+  await user.reach(page.getByRole('tab', { name: /^Applied/ }))
   await page.keyboard.press('ArrowRight')
-  await appears(page.getByRole('tab', { name: /^Approved/, selected: true }))
+  await waitForVisible(page.getByRole('tab', { name: /^Approved/, selected: true }))
   const opener = cardOf(page, reference).getByRole('button', { name: 'Download Certificate' })
-  await hands.press(opener)
+  await user.press(opener)
   await reads(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
   const link = certificate.getByRole('link', { name: 'Download PDF' })
-  await hands.reach(link)
+  await user.reach(link)
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(file.suggestedFilename()).toBe(`certificate-${reference}.pdf`)
   await page.keyboard.press('Escape')

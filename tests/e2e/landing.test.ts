@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { DEMO, logInThroughApi } from '../support/accounts.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
-import { DEMO, enterAs } from '../support/people.ts'
-import { appears, arrivesAt, reads, stands } from '../support/screen.ts'
+import { expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -25,8 +25,8 @@ const press = (page: Page, name: string) => carousel(page).getByRole('button', {
 /** Waits for a picture, by its place from 1 to 4: its caption, its drawing, its dot. */
 async function shows(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
-  await appears(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
-  await appears(slide.locator('svg'))
+  await waitForVisible(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
+  await waitForVisible(slide.locator('svg'))
   const dot = carousel(page).getByRole('button', { name: `Show picture ${number}`, exact: true })
   expect(await dot.getAttribute('aria-current')).toBe('true')
 }
@@ -43,9 +43,9 @@ describe('Landing page (spec §2)', () => {
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await page.goto('/')
-    await stands(page, 'Digital governance for rural India')
+    await expectHeading(page, 'Digital governance for rural India')
     for (const title of ['Secure platform', 'Fast processing']) {
-      await appears(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }))
+      await waitForVisible(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }))
     }
     const stats = page.getByRole('region', { name: 'In numbers' })
     expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
@@ -59,14 +59,14 @@ describe('Landing page (spec §2)', () => {
       'Contact',
     ])
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await arrivesAt(page, '/register')
+    await waitForPath(page, '/register')
     await page.goBack()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-    await arrivesAt(page, '/login')
-    await enterAs(context, DEMO.staff)
+    await waitForPath(page, '/login')
+    await logInThroughApi(context, DEMO.staff)
     await page.goto('/')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-    await arrivesAt(page, '/staff_dashboard')
+    await waitForPath(page, '/staff_dashboard')
   })
 
   test('Explore as Guest tells of guest mode, in the page too, and both lead to /guest-dashboard', async ({
@@ -84,14 +84,14 @@ describe('Landing page (spec §2)', () => {
     expect(place).toEqual(['top', 'center'])
     const toast = page.getByRole('listitem').filter({ hasText: 'Experience key features without logging in' })
     await toast.getByRole('button', { name: 'Proceed' }).press('Enter')
-    await arrivesAt(page, '/guest-dashboard')
+    await waitForPath(page, '/guest-dashboard')
 
     await page.goBack()
     await explore.press('Enter')
-    await appears(page.getByRole('main').getByText('Experience key features without logging in'))
+    await waitForVisible(page.getByRole('main').getByText('Experience key features without logging in'))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await arrivesAt(page, '/guest-dashboard')
+    await waitForPath(page, '/guest-dashboard')
   })
 })
 
@@ -141,7 +141,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    await appears(carousel(page).getByRole('button', { name: 'Let the pictures play' }))
+    await waitForVisible(carousel(page).getByRole('button', { name: 'Let the pictures play' }))
     await page.clock.runFor(20_000)
     await shows(page, 1)
     await page.emulateMedia({ reducedMotion: 'no-preference' })

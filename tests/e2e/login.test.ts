@@ -1,17 +1,17 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer, logInAs } from '#tests/support/people.ts'
 import {
-  appears,
-  arrivesAfter,
-  arrivesAt,
-  eventually,
+  expectEventually,
+  expectHeading,
+  expectRedirectAfter,
   failOnce,
   reads,
-  stands,
-  toastsCanBeShown,
+  waitForPath,
+  waitForToastRegion,
+  waitForVisible,
 } from '#tests/support/screen.ts'
 
 const WELCOMES = [
@@ -43,13 +43,13 @@ describe('Login (spec §2, §8)', () => {
     const logIn = async ({ role, success, home }: (typeof WELCOMES)[number]) => {
       const { page } = await visit()
       await page.goto('/login')
-      await stands(page, 'Welcome Back')
-      await arrivesAfter(page, home, 2000, async () => {
+      await expectHeading(page, 'Welcome Back')
+      await expectRedirectAfter(page, home, 2000, async () => {
         await logInAs(page, DEMO[role])
         await reads(page, success)
-        await appears(page.getByRole('status').getByText('Opening your dashboard...'))
+        await waitForVisible(page.getByRole('status').getByText('Opening your dashboard...'))
       })
-      await appears(page.getByText(DEMO[role].email))
+      await waitForVisible(page.getByText(DEMO[role].email))
     }
     await Promise.all(WELCOMES.map(logIn))
   })
@@ -62,7 +62,7 @@ describe('Login (spec §2, §8)', () => {
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
     const summary = page.getByRole('alert')
-    await eventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expectEventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     expect(await summary.getByRole('link').allTextContents()).toEqual(['Email is required', 'Password is required'])
     await logInAs(page, { email: 'nobody@panchayat.example', password: 'panchayat' })
     await readsTwice(page, 'User does not exist!')
@@ -75,7 +75,7 @@ describe('Login (spec §2, §8)', () => {
     await failOnce(page, '/api/login', { status: 500 })
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await readsTwice(page, 'Login failed! Please try again.')
-    await toastsCanBeShown(page)
+    await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await readsTwice(page, 'Something went wrong!')
@@ -106,7 +106,7 @@ describe('Login (spec §2, §8)', () => {
 describe('A new device, while somebody tries out the passwords of its owner', () => {
   test('asks for the code of a mail, says what to do where none comes, and opens the dashboard', async ({ visit }) => {
     const elsewhere = await visit()
-    const { email, password } = await enterAsNewcomer(elsewhere.context)
+    const { email, password } = await registerThroughApi(elsewhere.context)
     const stranger = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
       await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
@@ -115,16 +115,16 @@ describe('A new device, while somebody tries out the passwords of its owner', ()
     const { page } = await visit({ refusals, viewport: PHONE })
     await page.goto('/login')
     await logInAs(page, { email, password: 'a wrong one' })
-    await appears(page.getByRole('heading', { level: 1, name: 'Check your email' }))
-    await appears(page.getByText('No email after a few minutes?'))
+    await waitForVisible(page.getByRole('heading', { level: 1, name: 'Check your email' }))
+    await waitForVisible(page.getByText('No email after a few minutes?'))
     expect(await page.getByText(/Your code is/).count()).toBe(0)
     const code = page.getByRole('textbox', { name: 'Code from the email' })
     const submit = page.getByRole('button', { name: 'Log in' })
     await submit.click()
-    await appears(page.getByText('Code is required'))
+    await waitForVisible(page.getByText('Code is required'))
     await code.fill('12345678')
     await submit.click()
-    await appears(page.getByText('This code is wrong or no longer valid'))
+    await waitForVisible(page.getByText('This code is wrong or no longer valid'))
     await page.getByRole('link', { name: 'Back to login' }).click()
 
     await logInAs(page, { email, password })
@@ -140,18 +140,18 @@ describe('Logout (spec §4, §8)', () => {
   }) => {
     const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
       const { page, context } = await visit({ refusals: ['500 POST /api/logout'] })
-      await enterAs(context, DEMO[role])
+      await logInThroughApi(context, DEMO[role])
       await page.goto(home)
       await failOnce(page, '/api/logout', { status: 500 })
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
       await reads(page, failure)
-      await arrivesAfter(page, '/', after, async () => {
+      await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
         // Nothing of the person is left for the next one at this device.
-        await eventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
+        await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
-      await appears(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+      await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))
       expect((await context.request.post('/api/verify')).status()).toBe(401)
     }
     await Promise.all(FAREWELLS.map(logOut))
@@ -159,27 +159,27 @@ describe('Logout (spec §4, §8)', () => {
 
   test('a logout that fails is told, and the dashboard stays', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto('/dashboard')
-    await toastsCanBeShown(page)
+    await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logout failed. Please try again.')
-    await appears(page.getByRole('status').getByText('You are offline.'))
+    await waitForVisible(page.getByRole('status').getByText('You are offline.'))
     await context.setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
-    await stands(page, 'Welcome, ')
+    await expectHeading(page, 'Welcome, ')
   })
 })
 
 describe('Forgot password (spec §2, §8)', () => {
   test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
     const elsewhere = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
-    const { email } = await enterAsNewcomer(elsewhere.context)
+    const { email } = await registerThroughApi(elsewhere.context)
     const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await stands(page, 'Forgot password')
+    await expectHeading(page, 'Forgot password')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await reads(page, 'OTP sent to your email!')
@@ -193,12 +193,12 @@ describe('Forgot password (spec §2, §8)', () => {
     await failOnce(page, '/api/resetPassword', { status: 500 })
     await page.getByRole('button', { name: 'Save the new password' }).click()
     await readsTwice(page, 'Failed to reset password.')
-    await arrivesAfter(page, '/', 2000, async () => {
+    await expectRedirectAfter(page, '/', 2000, async () => {
       await page.getByRole('button', { name: 'Save the new password' }).click()
       await reads(page, 'Password reset successfully!')
     })
     await elsewhere.page.goto('/dashboard')
-    await arrivesAt(elsewhere.page, '/')
+    await waitForPath(elsewhere.page, '/')
     await page.goto('/login')
     await logInAs(page, { email, password: 'another secret' })
     await reads(page, 'User logged in successfully!')
@@ -221,7 +221,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify the code' }).click()
     await readsTwice(page, 'Failed to verify OTP. Please try again.')
-    await appears(page.getByText(/^You can ask for a new code in \d+ seconds\.$/))
+    await waitForVisible(page.getByText(/^You can ask for a new code in \d+ seconds\.$/))
     await page.clock.runFor(30_000)
     await page.getByRole('button', { name: 'Send a new code' }).click()
     await reads(page, 'OTP sent to your email!')
@@ -231,7 +231,7 @@ describe('Forgot password (spec §2, §8)', () => {
 /** Waits for a message at the edge of the screen, which the page keeps when it has gone. */
 async function readsTwice(page: Page, message: string) {
   await reads(page, message)
-  await appears(page.getByRole('main').getByText(message))
+  await waitForVisible(page.getByRole('main').getByText(message))
 }
 
 /** The code that the demo shows, where no mail leaves the machine. */

@@ -4,14 +4,14 @@ import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
+import { DEMO, logInAs, newApplicant, registerAs } from '#tests/support/accounts.ts'
 import { applyWith, cardOf, openForm, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm, type FilledForm, readableAnswers } from '#tests/support/filled-form.ts'
-import { papersFor } from '#tests/support/form-papers.ts'
+import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { aNewcomer, DEMO, logInAs, registerAs } from '#tests/support/people.ts'
-import { appears, arrivesAt, reads, stands } from '#tests/support/screen.ts'
+import { expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
 
@@ -43,19 +43,20 @@ describe('The main job, for every service of the catalogue (spec §1, §2)', () 
 })
 
 async function registerAndApply({ page }: Visit, service: OfferedService, form: FilledForm) {
-  const person = aNewcomer()
+  const person = newApplicant()
   await page.goto('/register')
   await registerAs(page, person)
   await reads(page, 'Registration successful!')
-  await arrivesAt(page, '/dashboard')
-  await appears(page.getByText('No recent activity'))
+  await waitForPath(page, '/dashboard')
+  await waitForVisible(page.getByText('No recent activity'))
   await openForm(page, service)
   if (service.words.notices.opening) await reads(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
   await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
-  await arrivesAt(page, `/viewApplication/${person.username}`)
+  await waitForPath(page, `/viewApplication/${person.username}`)
   const card = cardOf(page, reference)
-  for (const fact of [service.words.scheme, service.words.department, 'Pending']) await appears(card.getByText(fact))
+  for (const fact of [service.words.scheme, service.words.department, 'Pending'])
+    await waitForVisible(card.getByText(fact))
   expect(await card.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
   return reference
 }
@@ -63,15 +64,16 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
 async function enterOffice({ page }: Visit, role: 'staff' | 'admin', home: string) {
   await page.goto('/login')
   await logInAs(page, DEMO[role])
-  await arrivesAt(page, home)
+  await waitForPath(page, home)
 }
 
 async function verify({ page, context }: Visit, { service, form, reference }: Case) {
   const row = await findRow(page, service, reference)
-  for (const fact of [service.words.department, service.words.scheme, 'Pending']) await appears(row.getByText(fact))
+  for (const fact of [service.words.department, service.words.scheme, 'Pending'])
+    await waitForVisible(row.getByText(fact))
   const sheet = await openReview(row, 'UPDATE', reference)
-  for (const answer of readableAnswers(service, form)) await appears(sheet.getByText(answer).first())
-  for (const { file } of await papersFor(service)) {
+  for (const answer of readableAnswers(service, form)) await waitForVisible(sheet.getByText(answer).first())
+  for (const { file } of await documentsFor(service)) {
     await sheet.getByRole('button', { name: file.name }).click()
     const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
     const kept = await (await context.request.get(path ?? '')).body()
@@ -81,18 +83,18 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   }
   await decide(sheet, 'Verified', 'Your documents are in order.')
   await reads(page, 'Verification status and message updated successfully!')
-  await appears(row.getByText('Verified'))
+  await waitForVisible(row.getByText('Verified'))
 }
 
 async function approve({ page }: Visit, { service, reference }: Case) {
-  await stands(page, 'Admin Dashboard')
+  await expectHeading(page, 'Admin Dashboard')
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
   const sheet = await openReview(row, 'Review', reference)
-  await appears(sheet.getByText('Your documents are in order.'))
+  await waitForVisible(sheet.getByText('Your documents are in order.'))
   await decide(sheet, 'Approved', 'Congratulations.')
   await reads(page, 'Application Status updated successfully!')
-  await appears(row.getByText('Approved'))
+  await waitForVisible(row.getByText('Approved'))
 }
 
 async function receive({ page, context }: Visit, one: Case) {
@@ -107,7 +109,7 @@ async function receive({ page, context }: Visit, one: Case) {
   await card.getByRole('button', { name: 'Download Certificate' }).click()
   await reads(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
-  await appears(certificate.getByTitle(`Preview of the certificate ${reference}`))
+  await waitForVisible(certificate.getByTitle(`Preview of the certificate ${reference}`))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     certificate.getByRole('link', { name: 'Download PDF' }).click(),
@@ -120,7 +122,7 @@ async function receive({ page, context }: Visit, one: Case) {
 }
 
 async function seesProgress(details: Locator) {
-  await appears(details.getByText('Congratulations.'))
+  await waitForVisible(details.getByText('Congratulations.'))
   const steps = await details.getByRole('list', { name: 'Progress' }).getByRole('listitem').allTextContents()
   expect(steps).toEqual([
     expect.stringContaining('Submitted'),

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
 import { formatDay } from '#shared/locales/formats.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
-import { cardOf, handIn, openTab } from '#tests/support/applying.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
@@ -16,14 +16,14 @@ describe('My Applications (spec §2, §5)', () => {
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
-    const { username } = await enterAsNewcomer(context)
+    const { username } = await registerThroughApi(context)
     // What was asked with the page, and what the screen then asks itself.
     await page.route('**/api/user/getapplication', (route) => route.fulfill({ status: 500 }), { times: 2 })
     await page.goto(`/viewApplication/${username}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
-    await appears(failure)
+    await waitForVisible(failure)
     const loading = async (route: Route) => {
-      await appears(page.getByText('Loading your applications...'))
+      await waitForVisible(page.getByText('Loading your applications...'))
       await route.continue()
     }
     await page.route('**/api/user/getapplication', loading, { times: 1 })
@@ -34,8 +34,8 @@ describe('My Applications (spec §2, §5)', () => {
       ['Rejected', "You don't have any rejected applications."],
     ] as const) {
       await openTab(page, tab)
-      await appears(page.getByRole('heading', { name: `No ${tab} Applications` }))
-      await appears(page.getByText(text, { exact: true }))
+      await waitForVisible(page.getByRole('heading', { name: `No ${tab} Applications` }))
+      await waitForVisible(page.getByText(text, { exact: true }))
     }
   })
 
@@ -50,8 +50,8 @@ describe('My Applications (spec §2, §5)', () => {
     ] as const) {
       const fitting = own.filter(({ status }) => statuses.some((one) => one === status))
       await openTab(page, tab)
-      await appears(page.getByRole('tab', { name: `${tab} ${fitting.length}` }))
-      await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
+      await waitForVisible(page.getByRole('tab', { name: `${tab} ${fitting.length}` }))
+      await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
       const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
       expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
       for (const { _id, department, createdAt, updatedAt } of fitting.slice(0, 1)) {
@@ -69,11 +69,11 @@ describe('My Applications (spec §2, §5)', () => {
     await page.getByRole('button', { name: 'हिन्दी' }).click()
     const failure = page.getByRole('main').getByRole('alert')
     try {
-      await appears(failure.getByRole('button', { name: 'फिर कोशिश करें' }))
+      await waitForVisible(failure.getByRole('button', { name: 'फिर कोशिश करें' }))
     } finally {
       await context.request.post('/api/language', { data: { language: 'en' } })
     }
-    await appears(page.getByRole('main').getByText(shown, { exact: true }))
+    await waitForVisible(page.getByRole('main').getByText(shown, { exact: true }))
   })
 
   test('the search asks the server, within the tab, whatever the case and the script; another tab clears it', async ({
@@ -94,13 +94,13 @@ describe('My Applications (spec §2, §5)', () => {
       await search.fill(typed ?? '')
       expect((await asked).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
       const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
-      await eventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
+      await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
-    await appears(page.getByRole('heading', { name: 'Nothing found' }))
+    await waitForVisible(page.getByRole('heading', { name: 'Nothing found' }))
     await openTab(page, 'Approved')
     expect(await search.inputValue()).toBe('')
-    await appears(page.getByRole('button', { name: /^Download Certificate/ }).first())
+    await waitForVisible(page.getByRole('button', { name: /^Download Certificate/ }).first())
   })
 
   test('the details carry the spec’s facts and the documents, which open; the link is shared or copied', async ({
@@ -110,7 +110,7 @@ describe('My Applications (spec §2, §5)', () => {
     const [newest] = own.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
-    await appears(details.getByText('Supporting Documents'))
+    await waitForVisible(details.getByText('Supporting Documents'))
     expect(await details.getByRole('term').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Scheme', 'Department', 'Status', 'Submitted On', 'Last Updated']),
     )
@@ -122,7 +122,7 @@ describe('My Applications (spec §2, §5)', () => {
     // More than a page: what a window on the screen cuts off stands on paper.
     const paper = textOf(await page.pdf({ format: 'A4' }))
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
-    await appears(details.getByRole('button', { name: 'Print Application' }))
+    await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await details.waitFor({ state: 'detached' })
@@ -133,7 +133,7 @@ describe('The table view (spec §2, the older screen)', () => {
   test('asks for a scheme, and makes the PDF of an approved application', async ({ visit }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
-    await appears(page.getByRole('columnheader', { name: 'Scheme Name' }))
+    await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
     )
@@ -147,14 +147,14 @@ describe('The table view (spec §2, the older screen)', () => {
     await generate.click()
     await reads(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
-    await appears(certificate.getByRole('button', { name: 'Print' }))
-    await appears(certificate.getByRole('link', { name: 'Read it as a page' }))
+    await waitForVisible(certificate.getByRole('button', { name: 'Print' }))
+    await waitForVisible(certificate.getByRole('link', { name: 'Read it as a page' }))
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
     await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
     await certificate.waitFor({ state: 'detached' })
-    await eventually(async () => released).toContain(address)
+    await expectEventually(async () => released).toContain(address)
   })
 
   test('makes none where nothing is approved, nor without an answer; a day that is missing reads N/A', async ({
@@ -162,15 +162,15 @@ describe('The table view (spec §2, the older screen)', () => {
     offered,
   }) => {
     const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
-    const { username } = await enterAsNewcomer(context)
+    const { username } = await registerThroughApi(context)
     const service = offered('household')
-    const reference = await handIn(context, service, aFilledForm(service))
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
     await page.goto(`/viewApplication/${username}?view=table`)
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
     await page.getByRole('button', { name: 'Generate PDF' }).click()
     await reads(page, 'Failed to Generate PDF')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
-    await breakOnce(page, '/api/generatepdf')
+    await abortOnce(page, '/api/generatepdf')
     await certificate.getByRole('button', { name: 'Try again' }).click()
     await reads(page, 'Error generating PDF')
     await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -182,7 +182,7 @@ describe('The table view (spec §2, the older screen)', () => {
       await route.fulfill({ response, json: list })
     })
     await page.goto(`/viewApplication/${username}`)
-    await eventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
+    await expectEventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
   })
 })
 
@@ -197,14 +197,14 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
     const reference = own.find(({ status }) => status === 'Approved')?._id ?? ''
     const certificate = await openCertificate(page, reference)
     const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
-    await eventually(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
-      1240,
-    )
+    await expectEventually(() =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    ).toBe(1240)
     await page.evaluate(() => {
       window.print = () => void Reflect.get(window, 'wasPrinted')()
     })
     await certificate.getByRole('button', { name: 'Print' }).click()
-    await eventually(async () => prints.length).toBe(1)
+    await expectEventually(async () => prints.length).toBe(1)
     expect(await page.locator('iframe').count()).toBe(0)
     const saved = page.waitForEvent('download')
     await certificate.getByRole('link', { name: 'Download PDF' }).click()
@@ -213,13 +213,13 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
     const opened = context.waitForEvent('page')
     await certificate.getByRole('link', { name: 'Read it as a page' }).click()
     const twin = await opened
-    await appears(twin.getByRole('heading', { level: 1 }))
-    await appears(twin.getByText(reference, { exact: true }))
+    await waitForVisible(twin.getByRole('heading', { level: 1 }))
+    await waitForVisible(twin.getByText(reference, { exact: true }))
     expect(await accessibilityFindings(twin)).toEqual([])
 
     await page.route('**/page.png', (route) => route.abort(), { times: 1 })
     await openCertificate(page, reference)
-    await appears(page.getByText('This browser cannot show it here. Download it, and open it on your device.'))
+    await waitForVisible(page.getByText('This browser cannot show it here. Download it, and open it on your device.'))
   })
 })
 
@@ -245,7 +245,7 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
     })
   })
   await share.click()
-  await eventually(async () => handed).toEqual([url])
+  await expectEventually(async () => handed).toEqual([url])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => {
     const noSheet = () => Promise.reject(new DOMException('No sheet', 'NotAllowedError'))
@@ -275,12 +275,12 @@ async function atOwnList({
   page,
   context,
 }: Visit): Promise<{ page: Page; context: Visit['context']; own: OwnApplication[] }> {
-  await enterAs(context, DEMO.user)
+  await logInThroughApi(context, DEMO.user)
   const answer = await context.request.post('/api/user/getapplication')
   const own = ownListSchema.parse(await answer.json()).data
   await page.goto(`/viewApplication/${DEMO.user.username}`)
-  await stands(page, 'My Applications')
-  await appears(page.getByRole('tab', { name: 'Applied' }))
+  await expectHeading(page, 'My Applications')
+  await waitForVisible(page.getByRole('tab', { name: 'Applied' }))
   return { page, context, own }
 }
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type Announcement, announcementListSchema } from '#shared/announcements/wire.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { aPicture, aTextCalled } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, eventually, reads, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
 
 const asUpload = async (file: File) => ({
   name: file.name,
@@ -38,7 +38,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     visit,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     const standing = await announcedIn(context)
     await page.goto('/announcements')
     await page.getByRole('button', { name: 'Publish' }).click()
@@ -51,20 +51,20 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
 
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Gallery' }).click()
-    await stands(page, 'Gallery')
+    await expectHeading(page, 'Gallery')
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Announcements' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
-    await appears(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))
+    await waitForVisible(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))
     await page.getByRole('button', { name: 'Publish' }).click()
     await reads(page, 'Announcement published')
     await preview.waitFor({ state: 'detached' })
 
     const citizen = await visit()
-    await enterAsNewcomer(citizen.context)
+    await registerThroughApi(citizen.context)
     await citizen.page.goto('/dashboard')
     const board = citizen.page.getByRole('region', { name: 'Announcements' })
-    await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    await expectEventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Polio drops on Sunday',
       'The office is open on Saturdays too',
       'Gram Sabha on the first Sunday of the month',
@@ -77,13 +77,15 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
         await withdraw.first().click()
         const question = page.getByRole('dialog', { name: 'Withdraw this announcement?' })
         await question.getByRole('button', { name: 'Withdraw' }).click()
-        await eventually(() => withdraw.count()).toBe(left)
+        await expectEventually(() => withdraw.count()).toBe(left)
         await question.waitFor({ state: 'detached' })
-        await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Published announcements')
+        await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+          'Published announcements',
+        )
       }
-      await appears(published.getByText('Nothing is announced'))
+      await waitForVisible(published.getByText('Nothing is announced'))
       await citizen.page.reload()
-      await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      await expectEventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'System maintenance',
         'A portal in many languages',
       ])
@@ -99,9 +101,9 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
   }) => {
     const { page } = await visit()
     await page.goto('/gallery')
-    await stands(page, 'Gallery')
+    await expectHeading(page, 'Gallery')
     const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
-    await eventually(() => tiles.allTextContents()).toEqual([
+    await expectEventually(() => tiles.allTextContents()).toEqual([
       'The Gram Sabha below the banyan',
       'First day at the primary school on School Road',
       'The new hand pump in Tulsi Mohalla',
@@ -111,16 +113,18 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     const shown = page.getByRole('dialog')
-    await appears(shown.getByText('The new hand pump in Tulsi Mohalla'))
+    await waitForVisible(shown.getByText('The new hand pump in Tulsi Mohalla'))
     await page.keyboard.press('ArrowLeft')
-    await appears(shown.getByText('First day at the primary school'))
+    await waitForVisible(shown.getByText('First day at the primary school'))
     for (const caption of ['hand pump', 'Wheat fields']) {
       await shown.getByRole('button', { name: 'Next' }).click()
-      await appears(shown.getByText(caption))
+      await waitForVisible(shown.getByText(caption))
     }
     await page.keyboard.press('ArrowRight')
-    await appears(shown.getByText('The Gram Sabha below the banyan'))
-    await eventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+    await waitForVisible(shown.getByText('The Gram Sabha below the banyan'))
+    await expectEventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+      1200,
+    )
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -131,7 +135,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     visit,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.goto('/gallery')
     await page.getByRole('button', { name: 'Add a picture' }).click()
     const form = page.getByRole('dialog', { name: 'Add a picture' })

@@ -1,14 +1,21 @@
 import type { Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { registrationParts } from '#tests/support/a-registration.ts'
+import { logInAs, newApplicant } from '#tests/support/accounts.ts'
 import { send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { aNewcomer, logInAs } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 /** The page of a screen, as if it did not say what the portal is: the program asks for it then. */
 async function withoutFigures(route: Route) {
@@ -29,33 +36,33 @@ describe('Privacy (DPDP Act)', () => {
       viewport: PHONE,
       refusals: [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal'],
     })
-    const person = aNewcomer()
+    const person = newApplicant()
     await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
     await page.goto(service.paths.page)
-    await stands(page, service.words.title)
+    await expectHeading(page, service.words.title)
     await context.request.delete('/api/consent')
     await page.route(`**${service.paths.page}`, withoutFigures)
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
-    await stands(page, 'Before you apply')
+    await expectHeading(page, 'Before you apply')
     // Nobody agrees to what does not yet say for how long.
-    await appears(page.getByRole('button', { name: 'Try again' }))
+    await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     expect(await page.getByRole('button', { name: AGREE }).count()).toBe(0)
     await page.unroute('**/api/portal')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await appears(page.getByRole('button', { name: AGREE }))
+    await waitForVisible(page.getByRole('button', { name: AGREE }))
     await page.unroute(`**${service.paths.page}`)
-    await appears(page.getByText('Your papers are removed one year after the decision.'))
+    await waitForVisible(page.getByText('Your papers are removed one year after the decision.'))
     expect(await page.getByRole('main').getByRole('list').first().getByRole('listitem').count()).toBe(5)
-    await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
-    await fitsTheScreen(page)
+    await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
+    await expectNoHorizontalOverflow(page)
     await page.getByRole('link', { name: 'Not now' }).click()
-    await arrivesAt(page, '/dashboard')
+    await waitForPath(page, '/dashboard')
     await page.goto(service.paths.page)
     await page.getByRole('button', { name: AGREE }).press('Enter')
     await reads(page, 'Thank you. You can apply now.')
-    await stands(page, service.words.title)
-    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expectHeading(page, service.words.title)
+    await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     // Taken back at another device while the form is filled in: nothing that was typed is lost.
     const form = aFilledForm(service)
@@ -63,44 +70,48 @@ describe('Privacy (DPDP Act)', () => {
     await context.request.delete('/api/consent')
     await send(page)
     await reads(page, 'Please read the privacy notice and agree to it before you apply.')
-    await stands(page, 'Before you apply')
+    await expectHeading(page, 'Before you apply')
     await page.getByRole('button', { name: AGREE }).click()
-    await stands(page, service.words.title)
+    await expectHeading(page, service.words.title)
     const typed = await readForm(page, service)
     expect(typed.texts).toEqual({ ...form.texts, aadhaarNumber: '' })
     await page.getByRole('textbox', { name: /Aadhaar/ }).fill('2345 6789 0124')
     await send(page)
-    await stands(page, 'Your application is on its way')
+    await expectHeading(page, 'Your application is on its way')
 
     await page.goto('/profile/settings')
-    await appears(page.getByText(/^You agreed to version 1 of the privacy notice on /))
+    await waitForVisible(page.getByText(/^You agreed to version 1 of the privacy notice on /))
     await page.getByRole('button', { name: 'Withdraw your consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw your consent' }).click()
     await reads(page, 'Your consent has been withdrawn.')
-    await appears(page.getByText(/^You have not agreed to the privacy notice/))
+    await waitForVisible(page.getByText(/^You have not agreed to the privacy notice/))
 
-    await appears(page.getByText('One application of yours is not decided yet. It is withdrawn with your account.'))
+    await waitForVisible(
+      page.getByText('One application of yours is not decided yet. It is withdrawn with your account.'),
+    )
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     const confirm = dialog.getByRole('button', { name: 'Delete my account' })
     await confirm.click()
-    await appears(dialog.getByText('Current Password is required'))
+    await waitForVisible(dialog.getByText('Current Password is required'))
     await dialog.getByLabel('Current Password').fill('not this one')
     await confirm.click()
-    await appears(dialog.getByText('This is not your current password'))
+    await waitForVisible(dialog.getByText('This is not your current password'))
     await dialog.getByLabel('Current Password').fill(person.password)
     await confirm.click()
-    await appears(
+    await waitForVisible(
       page
         .getByRole('listitem')
         .filter({ hasText: /^Your account will be deleted on / })
         .last(),
     )
-    await arrivesAt(page, '/')
+    await waitForPath(page, '/')
     await page.goto('/login')
     await logInAs(page, person)
-    await arrivesAt(page, '/dashboard')
+    await waitForPath(page, '/dashboard')
     await page.goto('/profile/settings')
-    await appears(page.getByText(/^You wanted to have your account deleted\. You logged in on .+, so it stays\.$/))
+    await waitForVisible(
+      page.getByText(/^You wanted to have your account deleted\. You logged in on .+, so it stays\.$/),
+    )
   })
 })

@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPicture } from '#tests/support/files.ts'
-import { chooseFiles } from '#tests/support/form-papers.ts'
+import { chooseFiles } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
-import { enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, arrivesAt, eventually, fitsTheScreen, reads, stands } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -35,12 +42,12 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
-    const { username } = await enterAsNewcomer(context)
+    const { username } = await registerThroughApi(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
-    await stands(page, 'Edit Profile')
-    await appears(part(page, 'Your account').getByText(username, { exact: true }))
-    await appears(page.getByText('You have no picture yet.'))
+    await expectHeading(page, 'Edit Profile')
+    await waitForVisible(part(page, 'Your account').getByText(username, { exact: true }))
+    await waitForVisible(page.getByText('You have no picture yet.'))
 
     await box(page, 'First Name').fill('Usha')
     await box(page, 'City').fill('')
@@ -59,27 +66,27 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     ])
 
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
-    await appears(page.getByRole('img', { name: 'Your new picture' }))
+    await waitForVisible(page.getByRole('img', { name: 'Your new picture' }))
     const session = await context.cookies()
     await context.clearCookies()
     await press(page, 'Save changes')
-    await appears(page.getByText('Your changes still stand here.', { exact: false }))
+    await waitForVisible(page.getByText('Your changes still stand here.', { exact: false }))
     await context.addCookies(session)
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
     const kept = page.getByRole('img', { name: 'Your picture', exact: true })
-    await eventually(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await expectEventually(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await stands(page, 'Welcome, Usha')
+    await expectHeading(page, 'Welcome, Usha')
 
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await press(page, 'Remove the picture')
-    await appears(page.getByText('The picture goes once you save your changes.'))
+    await waitForVisible(page.getByText('The picture goes once you save your changes.'))
     await page.goBack()
     await leaving.getByRole('button', { name: 'Leave without saving' }).click()
-    await stands(page, 'Welcome, Usha')
+    await expectHeading(page, 'Welcome, Usha')
     await page.goto('/edit-profile')
-    await appears(kept)
+    await waitForVisible(kept)
   })
 })
 
@@ -93,20 +100,20 @@ describe('Account settings (spec §2: /profile/settings)', () => {
       visit({ refusals: lost }),
       visit({ refusals: lost }),
     ])
-    const person = await enterAsNewcomer(here.context)
-    await enterAs(phone.context, person)
+    const person = await registerThroughApi(here.context)
+    await logInThroughApi(phone.context, person)
     const { page } = here
     await page.goto('/profile/settings')
     const devices = part(page, 'Where you are signed in').getByRole('listitem')
-    await eventually(() => devices.count()).toBe(2)
+    await expectEventually(() => devices.count()).toBe(2)
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxSigned in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
     await reads(page, 'That device has been signed out.')
-    await appears(page.getByText('You are signed in nowhere else.'))
+    await waitForVisible(page.getByText('You are signed in nowhere else.'))
     await phone.page.goto('/dashboard')
-    await arrivesAt(phone.page, '/')
+    await waitForPath(phone.page, '/')
 
-    await enterAs(library.context, person)
+    await logInThroughApi(library.context, person)
     await box(page, 'Current Password').fill('not this one')
     await box(page, 'New Password').fill('another long secret')
     await press(page, 'Change password')
@@ -116,26 +123,26 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await press(page, 'Change password')
     await reads(page, 'Your password has been changed. Every other device has been signed out.')
     await library.page.goto('/dashboard')
-    await arrivesAt(library.page, '/')
-    await expect(enterAs(library.context, person)).rejects.toThrow('401')
-    await enterAs(library.context, { ...person, password: 'another long secret' })
+    await waitForPath(library.page, '/')
+    await expect(logInThroughApi(library.context, person)).rejects.toThrow('401')
+    await logInThroughApi(library.context, { ...person, password: 'another long secret' })
   })
 
   test('on a phone: language and text size hold after a reload, and the person takes their data along', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    const { email } = await enterAsNewcomer(context)
+    const { email } = await registerThroughApi(context)
     await page.goto('/profile/settings')
     await page.getByRole('radio', { name: 'Very large' }).check()
     await page.getByRole('radio', { name: 'हिन्दी' }).click()
-    await stands(page, 'खाते की सेटिंग')
+    await expectHeading(page, 'खाते की सेटिंग')
     await page.reload()
-    await stands(page, 'खाते की सेटिंग')
+    await expectHeading(page, 'खाते की सेटिंग')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('22.1px')
-    await fitsTheScreen(page)
+    await expectNoHorizontalOverflow(page)
     await page.getByRole('radio', { name: 'English' }).click()
-    await stands(page, 'Account Settings')
+    await expectHeading(page, 'Account Settings')
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -149,22 +156,22 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    await enterAsNewcomer(context)
+    await registerThroughApi(context)
     await page.clock.install()
     await page.goto('/noc')
     const name = page.getByRole('main').getByRole('textbox').first()
-    await appears(name)
+    await waitForVisible(name)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await name.fill('Somebody')
     expect(TIMINGS.draftPause).toBe(500)
     await page.clock.runFor(TIMINGS.draftPause - 1)
     expect(await draftsKept(page)).toBe(0)
     await page.clock.runFor(1)
-    await eventually(() => draftsKept(page)).toBe(1)
+    await expectEventually(() => draftsKept(page)).toBe(1)
     await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
-    await appears(page.getByText('One form is kept on this device.'))
+    await waitForVisible(page.getByText('One form is kept on this device.'))
     await press(page, 'Clear the drafts')
     const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
     await question.getByRole('button', { name: 'Keep them' }).click()
@@ -172,6 +179,6 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await press(page, 'Clear the drafts')
     await question.getByRole('button', { name: 'Clear the drafts' }).click()
     await reads(page, 'The drafts have been cleared from this device.')
-    await appears(page.getByText('No draft is kept on this device.'))
+    await waitForVisible(page.getByText('No draft is kept on this device.'))
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi } from '../support/accounts.ts'
 import { OFFLINE, test } from '../support/journey.ts'
-import { DEMO, enterAs } from '../support/people.ts'
-import { appears, stands } from '../support/screen.ts'
+import { expectHeading, waitForVisible } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
@@ -28,7 +28,7 @@ describe('Help', () => {
   }) => {
     const { page } = await visit()
     await page.goto('/help')
-    await stands(page, 'Help')
+    await expectHeading(page, 'Help')
     for (const { words, documents } of village.services) {
       const topic = page.getByRole('region', { name: words.card.title, exact: true })
       await topic.getByText('What do I bring?').click()
@@ -36,12 +36,12 @@ describe('Help', () => {
       expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$/, ''))).toEqual(
         Object.keys(documents).map((name) => words.documents[name]),
       )
-      await appears(topic.getByRole('link', { name: words.title }))
+      await waitForVisible(topic.getByRole('link', { name: words.title }))
     }
     const birth = page.getByRole('region', { name: 'Birth Certificate', exact: true })
-    await appears(birth.getByText('Marriage Certificate (optional)'))
-    await appears(birth.getByText('Picture (JPEG, PNG) or PDF, up to 5MB each', { exact: true }))
-    await appears(page.getByRole('link', { name: 'office@panchayat.example' }))
+    await waitForVisible(birth.getByText('Marriage Certificate (optional)'))
+    await waitForVisible(birth.getByText('Picture (JPEG, PNG) or PDF, up to 5MB each', { exact: true }))
+    await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
     expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
   })
 
@@ -51,14 +51,14 @@ describe('Help', () => {
     await page.goto('/help')
     const search = page.getByRole('searchbox', { name: 'Search the answers' })
     await search.fill('mango')
-    await appears(page.getByText('No answer contains “mango”. Try another word, or ask the office.'))
+    await waitForVisible(page.getByText('No answer contains “mango”. Try another word, or ask the office.'))
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await search.fill('FORGOT password')
-    await appears(page.getByText('1 answer found'))
+    await waitForVisible(page.getByText('1 answer found'))
     await page.getByText('I forgot my password').click()
     await page.getByRole('button', { name: 'Listen' }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await appears(page.getByRole('button', { name: 'Listen' }))
+    await waitForVisible(page.getByRole('button', { name: 'Listen' }))
     expect(said[0]).toBe('I forgot my password')
     expect(said).toHaveLength(3)
   })
@@ -70,19 +70,19 @@ describe('The pages behind the footer', () => {
   }) => {
     const { page } = await visit()
     await page.goto('/contact')
-    await stands(page, 'Contact')
+    await expectHeading(page, 'Contact')
     expect(await page.getByRole('link', { name: '0123 456 789' }).getAttribute('href')).toBe('tel:0123456789')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-    await stands(page, 'Privacy')
-    await appears(page.getByText('On the screen only the last four digits are shown, to the office too.'))
-    await appears(page.getByText(/Digital Personal Data Protection Act, 2023/))
+    await expectHeading(page, 'Privacy')
+    await waitForVisible(page.getByText('On the screen only the last four digits are shown, to the office too.'))
+    await waitForVisible(page.getByText(/Digital Personal Data Protection Act, 2023/))
     expect(await page.getByRole('link', { name: 'Open Account Settings' }).getAttribute('href')).toBe(
       '/profile/settings',
     )
     await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
-    await stands(page, 'Accessibility')
-    await appears(page.getByText(/Web Content Accessibility Guidelines 2\.2, level AA/))
-    await appears(page.getByRole('heading', { name: 'What does not work yet' }))
+    await expectHeading(page, 'Accessibility')
+    await waitForVisible(page.getByText(/Web Content Accessibility Guidelines 2\.2, level AA/))
+    await waitForVisible(page.getByRole('heading', { name: 'What does not work yet' }))
   })
 })
 
@@ -90,26 +90,28 @@ describe('The connection check, /test', () => {
   test('says in sentences what works and what does not, and gives it as text', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await enterAs(context, DEMO.user)
+    await logInThroughApi(context, DEMO.user)
     await page.goto('/test')
-    await stands(page, 'Connection check')
-    await appears(page.getByText('Everything works'))
+    await expectHeading(page, 'Connection check')
+    await waitForVisible(page.getByText('Everything works'))
     const lines = page.getByRole('list', { name: 'What was tested' }).getByRole('listitem')
     expect((await lines.allTextContents()).map((line) => line.split(':')[0])).toEqual(CHECKED)
-    await appears(lines.getByText('You are logged in as sunita.'))
+    await waitForVisible(lines.getByText('You are logged in as sunita.'))
     await page.getByRole('button', { name: 'Copy the result' }).click()
-    await appears(page.getByText('The result is copied. You can paste it into a message.'))
+    await waitForVisible(page.getByText('The result is copied. You can paste it into a message.'))
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       'Records: Works – The portal can read and keep records.',
     )
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await appears(page.getByText('One thing does not work'))
-    await appears(page.getByText('Look at: Portal.'))
-    await appears(lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.'))
+    await waitForVisible(page.getByText('One thing does not work'))
+    await waitForVisible(page.getByText('Look at: Portal.'))
+    await waitForVisible(
+      lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.'),
+    )
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await appears(page.getByText('Everything works'))
+    await waitForVisible(page.getByText('Everything works'))
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
+import { DEMO, newApplicant, registerAs } from '#tests/support/accounts.ts'
 import { aPdf, aPicture } from '#tests/support/files.ts'
-import { chooseFiles } from '#tests/support/form-papers.ts'
+import { chooseFiles } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
-import { aNewcomer, DEMO, registerAs } from '#tests/support/people.ts'
-import { appears, arrivesAfter, eventually, failOnce, reads } from '#tests/support/screen.ts'
+import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Toasts (spec §9)', () => {
   test('three at most are seen, at the top right; Alt+T leads to them', async ({ visit }) => {
@@ -11,7 +11,7 @@ describe('Toasts (spec §9)', () => {
     await page.clock.install()
     await page.goto('/register')
     const submit = page.getByRole('button', { name: 'Register' })
-    await appears(submit)
+    await waitForVisible(submit)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
     const toasts = page.getByRole('listitem').filter({ hasText: 'Please fix the errors in the form' })
     const seen = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
@@ -22,9 +22,9 @@ describe('Toasts (spec §9)', () => {
     for (const shown of [1, 2, 3, 4]) {
       // By key: a click waits for frames, which stand still with the clock.
       await submit.press('Enter')
-      await eventually(() => shownAfter(50)).toBe(shown)
+      await expectEventually(() => shownAfter(50)).toBe(shown)
     }
-    await eventually(() => seen.count()).toBe(3)
+    await expectEventually(() => seen.count()).toBe(3)
     await page.keyboard.press('Alt+KeyT')
     const list = page.getByRole('region', { name: /^Messages/ }).getByRole('list')
     expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -38,9 +38,9 @@ describe('Registration (spec §2, §5, §8)', () => {
     const { page } = await visit()
     await page.goto('/register')
     const said = page.getByText('By registering you accept the privacy notice. In short:')
-    await appears(said)
+    await waitForVisible(said)
     const lines = said.locator('..').getByRole('listitem')
-    await eventually(() => lines.count()).toBe(5)
+    await expectEventually(() => lines.count()).toBe(5)
     expect(await lines.nth(2).textContent()).toBe(
       'How long it is kept: Your papers are removed one year after the decision.',
     )
@@ -51,13 +51,13 @@ describe('Registration (spec §2, §5, §8)', () => {
   test('a newcomer registers with a picture, and comes to the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
-    const person = aNewcomer()
+    const person = newApplicant()
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.jpg')])
-    await arrivesAfter(page, '/dashboard', 2000, async () => {
+    await expectRedirectAfter(page, '/dashboard', 2000, async () => {
       await registerAs(page, person)
       await reads(page, 'Registration successful!')
     })
-    await appears(page.getByText(person.email))
+    await waitForVisible(page.getByText(person.email))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
     expect(JSON.parse(stored ?? '')).toEqual({ username: person.username, email: person.email })
   })
@@ -95,7 +95,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     ])
     await faults.filter({ hasText: 'City is required' }).click()
     await page.keyboard.type('Sundarpur')
-    await eventually(() => faults.count()).toBe(12)
+    await expectEventually(() => faults.count()).toBe(12)
     expect(await page.getByText('City is required').count()).toBe(0)
   })
 
@@ -103,7 +103,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     const { page } = await visit()
     await page.goto('/register')
     const wrong = { email: 'no address', password: 'short', mobile: '5876543210', emergencyContact: '98765' }
-    await registerAs(page, aNewcomer(wrong))
+    await registerAs(page, newApplicant(wrong))
     await reads(page, 'Please fix the errors in the form')
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
       'Please enter a valid email address',
@@ -116,10 +116,12 @@ describe('Registration (spec §2, §5, §8)', () => {
   test('an address that is taken, and a picture that is none', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
-    await appears(page.getByText(/JPEG or PNG, up to 5MB/))
+    await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))
     await chooseFiles(page, 'Profile Picture', [aPdf()])
-    await registerAs(page, aNewcomer({ email: DEMO.user.email }))
-    await appears(page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }))
+    await registerAs(page, newApplicant({ email: DEMO.user.email }))
+    await waitForVisible(
+      page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }),
+    )
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await failOnce(page, '/api/register', { status: 500 })
     await page.getByRole('button', { name: 'Register' }).click()

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { categoryListSchema } from '#shared/applications/wire.ts'
-import { handIn } from '#tests/support/applying.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, breakOnce, eventually, failOnce, reads, stands } from '#tests/support/screen.ts'
+import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
   test('the table has the columns of the specification, under a tab for each service with its count', async ({
@@ -14,13 +14,13 @@ describe('The review screen (spec §2, §5, §8)', () => {
     village,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.staff)
+    await logInThroughApi(context, DEMO.staff)
     const { data: groups } = categoryListSchema.parse(await (await context.request.get('/api/getapplication')).json())
     await page.goto('/staff_dashboard')
     for (const { id, words } of village.services) {
       const total = groups.find(({ slug }) => slug === id)?.total
       await page.getByRole('tab', { name: `${words.label} ${total}`, exact: true }).click()
-      await appears(page.getByRole('table', { name: `Applications: ${words.label}` }))
+      await waitForVisible(page.getByRole('table', { name: `Applications: ${words.label}` }))
     }
     const columns = await page.getByRole('columnheader').allTextContents()
     expect(columns).toEqual(['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action'])
@@ -31,7 +31,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
   }) => {
     const refusals = ['500 GET /api/getapplication']
     const { page, context } = await visit({ refusals })
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await failOnce(page, '/api/getapplication*', { status: 500 })
     await page.goto('/Admin/Dashboard?category=noc')
     const tryAgain = async (title: string) => {
@@ -60,7 +60,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
       .click()
     await tryAgain('Failed to load documents')
     const sheet = page.getByRole('dialog')
-    await appears(sheet.getByRole('link', { name: 'Open in a new tab' }))
+    await waitForVisible(sheet.getByRole('link', { name: 'Open in a new tab' }))
     const most = await sheet.evaluate((window) => {
       const { maxWidth, maxHeight } = getComputedStyle(window)
       return [maxWidth, maxHeight]
@@ -77,10 +77,10 @@ describe('The review screen (spec §2, §5, §8)', () => {
   }) => {
     const service = offered('noc')
     const citizen = await visit()
-    await enterAsNewcomer(citizen.context)
-    const reference = await handIn(citizen.context, service, aFilledForm(service))
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', DEAD_LINE] })
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     const row = await findRow(page, service, reference)
     const sheet = await openReview(row, 'Review', reference)
@@ -89,18 +89,18 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await failOnce(page, '/api/updatestatus', { status: 500 })
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Application Status update failed!')
-    await breakOnce(page, '/api/updatestatus')
+    await abortOnce(page, '/api/updatestatus')
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Failed to update status')
     await page.route('**/api/updatestatus', async (route) => {
-      await appears(sheet.getByText('Updating Status'))
+      await waitForVisible(sheet.getByText('Updating Status'))
       await route.continue()
     })
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Application Status updated successfully!')
     await sheet.waitFor({ state: 'detached' })
     const viewed = await openReview(row, 'View', reference)
-    await appears(viewed.getByText('There is nothing for you to decide here.'))
+    await waitForVisible(viewed.getByText('There is nothing for you to decide here.'))
   })
 
   test('two reviewers never both win: the slower one is told, and sees how it stands now', async ({
@@ -109,12 +109,12 @@ describe('The review screen (spec §2, §5, §8)', () => {
   }) => {
     const service = offered('household')
     const citizen = await visit()
-    await enterAsNewcomer(citizen.context)
-    const reference = await handIn(citizen.context, service, aFilledForm(service))
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     const [first, second] = [await visit(), await visit({ refusals: ['409 POST /api/updatestatus'] })]
     const sheets = []
     for (const { page, context } of [first, second]) {
-      await enterAs(context, DEMO.staff)
+      await logInThroughApi(context, DEMO.staff)
       await page.goto('/staff_dashboard')
       sheets.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
     }
@@ -124,8 +124,8 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await reads(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
     await reads(second.page, 'Failed to update the document')
-    await appears(slow.getByText('In order.', { exact: true }))
-    await appears(slow.getByText('There is nothing for you to decide here.'))
+    await waitForVisible(slow.getByText('In order.', { exact: true }))
+    await waitForVisible(slow.getByText('There is nothing for you to decide here.'))
   })
 })
 
@@ -134,18 +134,18 @@ describe('Forty applications in a row', () => {
     visit,
   }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.staff)
+    await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending')
     const rows = page.getByRole('rowheader')
-    await appears(rows.nth(2))
+    await waitForVisible(rows.nth(2))
     const [first = '', second = '', third = ''] = (await rows.allTextContents()).map((text) => text.slice(0, 16))
     const waiting = await page.getByRole('rowheader').count()
     const sheet = (reference: string) => page.getByRole('dialog', { name: reference })
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await appears(sheet(first).getByText(`1 of ${waiting}`))
+    await waitForVisible(sheet(first).getByText(`1 of ${waiting}`))
     await page.keyboard.press('j')
-    await appears(sheet(second).getByText(`2 of ${waiting}`))
+    await waitForVisible(sheet(second).getByText(`2 of ${waiting}`))
     await page.keyboard.press('r')
     const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
     await message.fill('Please come by.')
@@ -153,11 +153,11 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')
-    await appears(sheet(first).getByRole('combobox', { name: 'Verification status' }))
+    await waitForVisible(sheet(first).getByRole('combobox', { name: 'Verification status' }))
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await reads(page, 'Verification status and message updated successfully!')
-    await appears(sheet(second).getByText(`1 of ${waiting - 1}`))
+    await waitForVisible(sheet(second).getByText(`1 of ${waiting - 1}`))
     expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
     await sheet(second).getByRole('button', { name: 'Names differ' }).click()
@@ -165,26 +165,26 @@ describe('Forty applications in a row', () => {
       /^Please come by\. The names in the form and in the documents are not the same\./,
     )
     await page.keyboard.press('Control+Enter')
-    await appears(sheet(third).getByText(`1 of ${waiting - 2}`))
+    await waitForVisible(sheet(third).getByText(`1 of ${waiting - 2}`))
     await page.keyboard.press('Escape')
-    await eventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
+    await expectEventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
   })
 
   test('the keys are told, and can be switched off for good', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.staff)
+    await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
-    await appears(page.getByRole('rowheader').first())
+    await waitForVisible(page.getByRole('rowheader').first())
     await page.keyboard.press('/')
     const search = page.getByRole('searchbox', { name: 'Search' })
-    await eventually(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expectEventually(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
     await search.blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await appears(keys.getByText('Save, and go to the next application'))
+    await waitForVisible(keys.getByText('Save, and go to the next application'))
     await keys.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck()
     await page.reload()
-    await appears(page.getByRole('rowheader').first())
+    await waitForVisible(page.getByRole('rowheader').first())
     await page.keyboard.press('?')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     expect(await keys.count()).toBe(1)
@@ -195,9 +195,9 @@ describe('Forty applications in a row', () => {
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
-    await enterAs(context, DEMO.staff)
+    await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending&category=birth-certificates')
-    await appears(page.getByRole('rowheader').first())
+    await waitForVisible(page.getByRole('rowheader').first())
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')
@@ -216,26 +216,26 @@ describe('Forty applications in a row', () => {
     expect(await chosen.textContent()).not.toBe(name)
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
     await reads(page, 'Failed to update the document')
-    await appears(sheet.getByRole('alert').getByText('Please select verification status'))
+    await waitForVisible(sheet.getByRole('alert').getByText('Please select verification status'))
   })
 })
 
 describe('The admin’s overview and list (spec §2)', () => {
   test('the overview’s cards lead to the list, filtered; its Status header sorts both ways', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')
-    await stands(page, 'Admin Dashboard')
+    await expectHeading(page, 'Admin Dashboard')
     await page.getByRole('link', { name: /Pending Review/ }).click()
-    await appears(page.getByRole('button', { name: 'Remove filter: To review' }))
+    await waitForVisible(page.getByRole('button', { name: 'Remove filter: To review' }))
     expect(new URL(page.url()).search).toBe('?status=pending')
     const header = page.getByRole('columnheader', { name: 'Status' })
     for (const direction of ['ascending', 'descending', 'ascending']) {
       await header.getByRole('button').click()
-      await eventually(() => header.getAttribute('aria-sort')).toBe(direction)
+      await expectEventually(() => header.getAttribute('aria-sort')).toBe(direction)
     }
     await page.goBack()
     await page.getByRole('link', { name: /^Household/ }).click()
-    await appears(page.getByRole('tab', { name: 'Household', selected: true }))
+    await waitForVisible(page.getByRole('tab', { name: 'Household', selected: true }))
   })
 })

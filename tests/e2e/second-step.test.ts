@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { handsOn, holdsFocus } from '../support/hands.ts'
+import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { test } from '../support/journey.ts'
-import { DEMO, enterAs, logInAs } from '../support/people.ts'
-import { appears } from '../support/screen.ts'
+import { holdsFocus, keyboardUser } from '../support/keyboard-user.ts'
+import { waitForVisible } from '../support/screen.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
@@ -12,7 +12,7 @@ describe('The second step of a login of the office', () => {
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
-    await enterAs(admin.context, DEMO.admin)
+    await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin/people')
     const form = admin.page.getByRole('region', { name: 'Add somebody' })
     const email = 'kavita@panchayat.example'
@@ -27,7 +27,7 @@ describe('The second step of a login of the office', () => {
     await proof.fill('a guess')
     const isWrong = ask.getByText('This is not your current password')
     await ask.getByRole('button', { name: 'Make the account' }).press('Enter')
-    await appears(isWrong)
+    await waitForVisible(isWrong)
     await holdsFocus(proof)
     expect(await proof.inputValue()).toBe('a guess')
     await ask.getByRole('button', { name: 'Cancel' }).click()
@@ -37,17 +37,17 @@ describe('The second step of a login of the office', () => {
     await admin.page.keyboard.press('Enter')
     await holdsFocus(form.getByRole('heading', { name: 'Add somebody' }))
     const password = await form.locator('[translate=no]').textContent()
-    await appears(admin.page.getByText('Has not logged in yet'))
+    await waitForVisible(admin.page.getByText('Has not logged in yet'))
 
     const refusals = ['422 POST /api/login/password', '422 POST /api/login/code', '401 GET /api/login/step']
     const { page, context } = await visit({ refusals })
     await page.goto('/login')
     await logInAs(page, { email, password: password ?? '' })
-    await appears(page.getByRole('heading', { level: 1, name: 'A password of your own' }))
+    await waitForVisible(page.getByRole('heading', { level: 1, name: 'A password of your own' }))
     const own = page.getByRole('textbox', { name: 'New Password' })
     await own.fill(password ?? '')
     await page.keyboard.press('Enter')
-    await appears(page.getByText('Please choose another password than the one that you were given'))
+    await waitForVisible(page.getByText('Please choose another password than the one that you were given'))
     await own.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/staff_dashboard')
@@ -71,21 +71,21 @@ describe('The second step of a login of the office', () => {
     ])
     expect(download.suggestedFilename()).toBe('gram-seva-codes.txt')
     await section.getByRole('button', { name: 'I have kept the codes' }).click()
-    await appears(section.getByText('10 recovery codes are left.'))
+    await waitForVisible(section.getByText('10 recovery codes are left.'))
 
     await context.clearCookies({ name: 'gramseva_session' })
     await page.goto('/login')
-    const hands = handsOn(page)
-    await hands.type(page.getByRole('textbox', { name: 'Email' }), email)
-    await hands.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
+    const user = keyboardUser(page)
+    await user.type(page.getByRole('textbox', { name: 'Email' }), email)
+    await user.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
     await page.keyboard.press('Enter')
     const code = page.getByRole('textbox', { name: 'Code from your phone' })
     await holdsFocus(code)
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await appears(page.getByText('This code is not right, or it was used already. Please type the next one'))
-    await hands.press(page.getByRole('button', { name: 'I do not have my phone' }))
+    await waitForVisible(page.getByText('This code is not right, or it was used already. Please type the next one'))
+    await user.press(page.getByRole('button', { name: 'I do not have my phone' }))
     const recovery = page.getByRole('textbox', { name: 'Recovery code' })
     await holdsFocus(recovery)
     await page.keyboard.type(codes[0] ?? '')
@@ -93,17 +93,17 @@ describe('The second step of a login of the office', () => {
     await page.waitForURL('**/staff_dashboard')
 
     await page.goto('/login/code')
-    await appears(page.getByText('Your login took too long. Please log in again.'))
-    await appears(page.getByRole('link', { name: 'Log in again' }))
+    await waitForVisible(page.getByText('Your login took too long. Please log in again.'))
+    await waitForVisible(page.getByRole('link', { name: 'Log in again' }))
     await admin.page.getByRole('button', { name: 'Disable: Kavita Joshi' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    await appears(admin.page.getByText('Disabled: cannot log in'))
+    await waitForVisible(admin.page.getByText('Disabled: cannot log in'))
     await admin.page.getByRole('button', { name: 'Reset the phone: Kavita Joshi' }).click()
     const reset = admin.page.getByRole('dialog', { name: 'Reset the phone of Kavita Joshi?' })
     await reset.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password)
     await reset.getByRole('button', { name: 'Reset the phone' }).click()
     const row = admin.page.getByRole('listitem').filter({ hasText: email })
-    await appears(row.getByText('No phone is set up'))
+    await waitForVisible(row.getByText('No phone is set up'))
     expect((await context.request.post('/api/verify')).status()).toBe(401)
   })
 })

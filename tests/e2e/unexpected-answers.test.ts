@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe } from 'vitest'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
-import { DEMO, enterAs, enterAsNewcomer } from '#tests/support/people.ts'
-import { appears, stands } from '#tests/support/screen.ts'
+import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 /** Every call that answers a list for a screen. */
 const LISTS =
@@ -20,18 +20,18 @@ const answerLists = (page: Page, json: object) => page.route(LISTS, (route) => r
 /** Opens a screen, and finds its heading and what it says of an empty list. */
 async function opens(page: Page, path: string, heading: string, text: string) {
   await page.goto(path)
-  await stands(page, heading)
-  await appears(page.getByText(text, { exact: true }).first())
+  await expectHeading(page, heading)
+  await waitForVisible(page.getByText(text, { exact: true }).first())
 }
 
 describe('A list that is not an array is an empty list (spec §7)', () => {
   test.for(UNEXPECTED)('%s in its place breaks no screen of a citizen', async ([, json], { visit }) => {
     const { page, context } = await visit()
-    const { username } = await enterAsNewcomer(context)
+    const { username } = await registerThroughApi(context)
     await answerLists(page, json)
     await opens(page, `/viewApplication/${username}`, 'My Applications', "You haven't submitted any applications yet.")
     await page.goto('/dashboard')
-    await appears(page.getByText('No recent activity', { exact: true }))
+    await waitForVisible(page.getByText('No recent activity', { exact: true }))
     await opens(page, '/notifications', 'Notifications', 'No notifications yet')
     await opens(page, '/gallery', 'Gallery', 'No pictures yet')
     await opens(page, '/profile/settings', 'Account Settings', 'Where you are signed in')
@@ -39,29 +39,29 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
 
   test.for(UNEXPECTED)('%s in its place breaks no screen of the office', async ([, json], { visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await answerLists(page, json)
     await opens(page, '/Admin', 'Admin Dashboard', 'Total Applications')
     await opens(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
     await opens(page, '/announcements', 'Announcements', 'Announcements')
-    await opens(page, '/Admin/people', 'People of the office', 'People of the office')
+    await opens(page, '/Admin/people', 'Staff accounts', 'Staff accounts')
     await page.unrouteAll()
     const staff = await visit()
-    await enterAs(staff.context, DEMO.staff)
+    await logInThroughApi(staff.context, DEMO.staff)
     await answerLists(staff.page, json)
     await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'Nothing waits for verification.')
   })
 
   test('a category without its list, and an application without its documents, are shown empty', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.staff)
+    await logInThroughApi(context, DEMO.staff)
     await page.route(/\/api\/getDocuments\//, (route) => route.fulfill({ json: {} }))
     await page.goto('/staff_dashboard')
     await page
       .getByRole('button', { name: /^UPDATE / })
       .first()
       .click()
-    await appears(page.getByText('No documents were handed in.'))
+    await waitForVisible(page.getByText('No documents were handed in.'))
     await page.route(/\/api\/getapplication/, (route) =>
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )

@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { listCachedPaths } from '#tests/support/cached-paths.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
-import { keptPaths } from '#tests/support/kept-paths.ts'
-import { appears, eventually, fitsTheScreen, stands } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { openSigningOffice } from '#tests/support/signing-office.ts'
 
 const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) => {
@@ -25,8 +25,8 @@ const GENUINE = 'This certificate is genuine and valid.'
 /** The answer stands, in one sentence, and has the focus. */
 const answers = async (page: Page, sentence: string) => {
   const heading = page.getByRole('heading', { level: 2, name: sentence })
-  await appears(heading)
-  await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+  await waitForVisible(heading)
+  await expectEventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
 /** Takes the focus from the answer before, so that the next one is seen to come. */
@@ -60,13 +60,13 @@ describe('A certificate’s code, opened by any phone', () => {
     context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.goto(genuine.link)
     await answers(page, GENUINE)
-    await appears(page.getByText('Genuine', { exact: true }))
+    await waitForVisible(page.getByText('Genuine', { exact: true }))
     const { no, by, svc, ln } = genuine.claims
     const lines = page.getByRole('region', { name: 'Compare with the paper' })
-    for (const fact of [no, by, offered(svc).words.certificate.title]) await appears(lines.getByText(fact))
+    for (const fact of [no, by, offered(svc).words.certificate.title]) await waitForVisible(lines.getByText(fact))
     const terms = await lines.getByRole('term').allTextContents()
     expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
-    await fitsTheScreen(page)
+    await expectNoHorizontalOverflow(page)
     // Nobody is told which certificate is checked.
     const told = asked.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
     expect(told).toEqual([])
@@ -99,7 +99,7 @@ describe('A certificate’s code, opened by any phone', () => {
       ['The code is incomplete.', header],
     ] as const
     await page.goto('/verify')
-    await stands(page, 'Check a certificate')
+    await expectHeading(page, 'Check a certificate')
     for (const [sentence, code] of attacks) {
       await open(page, code)
       await answers(page, sentence)
@@ -194,12 +194,12 @@ describe('Other ways in', () => {
     await page.getByRole('button', { name: 'Scan with the camera' }).focus()
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await appears(page.getByText('Please type the certificate number.'))
+    await waitForVisible(page.getByText('Please type the certificate number.'))
     expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.type(` ${no.toLowerCase()} `)
     await page.keyboard.press('Enter')
     await answers(page, `The certificate ${no} exists and is valid.`)
-    await appears(page.getByText(`${by} issued it on`))
+    await waitForVisible(page.getByText(`${by} issued it on`))
     await field.fill('BC/1999/000001')
     await field.press('Enter')
     await answers(page, 'No certificate has the number BC/1999/000001.')
@@ -227,15 +227,15 @@ describe('Other ways in', () => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
       }, fault)
       await start.press('Enter')
-      await appears(page.getByText(sentence))
+      await waitForVisible(page.getByText(sentence))
       await stop.press('Enter')
     }
     await page.evaluate(showToCamera, photo)
     await start.press('Enter')
     await answers(page, GENUINE)
-    await appears(start)
+    await waitForVisible(start)
     // React stops the camera after it has painted the next screen.
-    await eventually(() =>
+    await expectEventually(() =>
       page.evaluate(() => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended')),
     ).toBe(true)
   })
@@ -269,15 +269,15 @@ describe('Without a network', () => {
     await context.setOffline(true)
     await page.goto(genuine.link)
     const then = /^This certificate is genuine\. It was valid at /
-    await appears(page.getByRole('heading', { level: 2, name: then }))
-    await appears(page.getByText('Check further'))
-    await appears(page.getByRole('region', { name: 'Compare with the paper' }).getByText(genuine.claims.no))
+    await waitForVisible(page.getByRole('heading', { level: 2, name: then }))
+    await waitForVisible(page.getByText('Check further'))
+    await waitForVisible(page.getByRole('region', { name: 'Compare with the paper' }).getByText(genuine.claims.no))
     await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
-    await appears(page.getByText('The PDF is unchanged since it was signed.'))
+    await waitForVisible(page.getByText('The PDF is unchanged since it was signed.'))
     await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
     await answers(page, 'The code is incomplete.')
     // Nothing but this page is kept.
-    const others = (await keptPaths(page)).filter((path) => !OF_THE_PAGE.test(path))
+    const others = (await listCachedPaths(page)).filter((path) => !OF_THE_PAGE.test(path))
     expect(others).toEqual([])
     await expect(page.goto('/help')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
@@ -288,7 +288,7 @@ describe('Without a network', () => {
   }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await page.goto('/verify')
-    await stands(page, 'Check a certificate')
+    await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)
     await open(page, genuine.code)
     await answers(page, 'Nothing could be checked without internet.')

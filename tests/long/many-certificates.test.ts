@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { checkCode } from '../certificates/check-code.ts'
 import { type Issued, issueOne, publishedBy } from '../certificates/issued-certificates.ts'
-import { codesOn, complaintsAbout, textOf } from '../certificates/read-pdf.ts'
+import { codesOn, findPdfFaults, textOf } from '../certificates/read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from '../certificates/signature-checker.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -33,17 +33,17 @@ const lettersOf = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {
   test('are valid, trusted, sound and readable, and each code is read from a picture and found good', async ({
-    town,
+    portal,
   }) => {
-    const published = await publishedBy(town)
+    const published = await publishedBy(portal)
     const checker = await openSignatureChecker(published.root)
-    const { services } = town.catalogue
+    const { services } = portal.catalogue
     const faults: string[] = []
     const sizes: number[] = []
     const examine = async ({ reference, pdf, code }: Issued, answers: Record<string, string>) => {
       const { isValid, isTrusted, coversAll, said } = await checker.check(pdf)
       if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${said}`)
-      const complaints = complaintsAbout(pdf)
+      const complaints = findPdfFaults(pdf)
       if (complaints) faults.push(`${reference}: ${complaints}`)
       const letters = lettersOf(textOf(pdf))
       for (const answer of Object.values(answers)) {
@@ -60,7 +60,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       const { definition } = services[count % services.length] ?? {}
       if (!definition) throw new Error('There are no services')
       const answers = variedAnswers(definition, count)
-      const issued = await issueOne(town, definition.id, answers)
+      const issued = await issueOne(portal, definition.id, answers)
       examined.push(limit(() => examine(issued, answers)))
     }
     await Promise.all(examined)
@@ -70,9 +70,9 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90_000)
   })
 
-  test(`and ${FLIPS} changed bytes under a signature are all found`, async ({ town }) => {
-    const checker = await openSignatureChecker((await publishedBy(town)).root)
-    const issued = await Promise.all(town.catalogue.services.map(({ definition }) => issueOne(town, definition.id)))
+  test(`and ${FLIPS} changed bytes under a signature are all found`, async ({ portal }) => {
+    const checker = await openSignatureChecker((await publishedBy(portal)).root)
+    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueOne(portal, definition.id)))
     const limit = pLimit(AT_ONCE)
     const verdicts = await Promise.all(
       Array.from({ length: FLIPS }, (_, count) =>

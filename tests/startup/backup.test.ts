@@ -10,7 +10,7 @@ import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { takeBackup } from '#server/operations/backup/take-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { aSubmission } from '../support/a-submission.ts'
-import { everythingKept } from '../support/kept-portal.ts'
+import { snapshotPortal } from '../support/portal-snapshot.ts'
 import { runScript } from '../support/run-script.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
@@ -50,7 +50,7 @@ const logIn = async (origin: string, email: string) => {
 }
 
 /** Hands in applications, one after the other, until it is stopped; gives the references of what was taken. */
-async function handIn(origin: string, signal: AbortSignal) {
+async function submitThroughApi(origin: string, signal: AbortSignal) {
   const { definition } = (await loadCatalogue()).get('noc')
   const cookie = await logIn(origin, 'citizen@panchayat.example')
   const taken: string[] = []
@@ -78,7 +78,7 @@ describe('Backup, wipe, restore', () => {
     async () => {
       portal = await startWholePortal(dataDir)
       const stop = new AbortController()
-      const handingIn = handIn(portal.origin, stop.signal)
+      const handingIn = submitThroughApi(portal.origin, stop.signal)
       const killed = runScript('backup', ['--to', backups], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
       await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
       killed.kill()
@@ -114,7 +114,7 @@ describe('Backup, wipe, restore', () => {
       const cookie = await logIn(portal?.origin ?? '', 'staff@panchayat.example')
       await portal?.end('SIGTERM')
       const configuration = configurationOf(dataDir)
-      const before = await everythingKept(dataDir)
+      const before = await snapshotPortal(dataDir)
       const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE })
       const keys = await backupKeys({ configuration, folder: join(place, 'keys'), passphrase: KEYS_PASSPHRASE })
       await clearDataFolder(dataDir)
@@ -127,7 +127,7 @@ describe('Backup, wipe, restore', () => {
 
       const { code, said } = await restore(['--from', file, '--keys-from', keys.file]).ended
       expect([code, said]).toEqual([0, expect.stringContaining('byte for byte')])
-      const after = await everythingKept(dataDir)
+      const after = await snapshotPortal(dataDir)
       expect(after.files).toEqual(before.files)
       expect(after.shapes).toEqual(before.shapes)
       expect(after.sequences).toEqual({ ...before.sequences, audit_entry_ids: expect.anything() })

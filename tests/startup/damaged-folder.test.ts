@@ -5,7 +5,7 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { run, test } from './database-folder.ts'
 
 describe('a data folder that is not as it should be', () => {
-  test('a first start that was cut short held nothing, and is begun anew', async ({ folder, start, sentences }) => {
+  test('an interrupted first start is repeated', async ({ folder, start, sentences }) => {
     const unfinished = `${folder}.new-0a1b2c3d`
     await mkdir(unfinished)
     await writeFile(join(unfinished, 'PG_VERSION'), '18\n')
@@ -48,7 +48,7 @@ describe('a data folder that is not as it should be', () => {
     await writeFile(folder, 'mine')
     const refused = start(join(folder, 'postgres'))
     await expect(refused).rejects.toThrow(StartUpFault)
-    await expect(refused).rejects.toThrow(/a file stands in its way/)
+    await expect(refused).rejects.toThrow(/a file expectHeading in its way/)
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 

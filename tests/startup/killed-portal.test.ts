@@ -60,7 +60,7 @@ describe('two starts on one data folder', () => {
     expect(first.connection && (await run(first.connection, 'SELECT 1'))).toEqual([[1]])
   })
 
-  test('of two first starts at once exactly one wins', async ({ folder, startProcess }) => {
+  test('only one of two concurrent first starts succeeds', async ({ folder, startProcess }) => {
     const [one, other] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
     const outcomes = [one, other].map(({ connection, fault }) => (connection ? 'runs' : fault))
     expect(outcomes).toContain('runs')

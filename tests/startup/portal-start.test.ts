@@ -146,10 +146,10 @@ describe('Starting the portal', () => {
     const answer = await fetch(`${portal.origin}/api/login`, { method: 'POST', body })
     expect([answer.status, await answer.json()]).toMatchObject([202, { next: 'password' }])
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
-    expect(lookAfter('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
+    expect(applyAccountAction('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
-    expect(lookAfter('list').said).toContain('new-staff@panchayat.example  staff, disabled, no phone')
-    expect(lookAfter('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
+    expect(applyAccountAction('list').said).toContain('new-staff@panchayat.example  staff, disabled, no phone')
+    expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })
 
@@ -167,7 +167,7 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const lookAfter = (...said: string[]) => command('scripts/look-after-user.ts', ...said)
+const applyAccountAction = (...said: string[]) => command('scripts/look-after-user.ts', ...said)
 
 function command(...words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }

@@ -134,7 +134,7 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path)
 
-describe('The set-up', () => {
+describe('Installation', () => {
   test('runs install scripts of the listed packages only, and takes what this machine needs whatever Node it has', async () => {
     const registry = await offerPackages()
     expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
@@ -144,7 +144,7 @@ describe('The set-up', () => {
     expect(await readdir(installed())).not.toContain('for-another-machine')
   })
 
-  test('says every few seconds how far it is', async () => {
+  test('reports progress every few seconds', async () => {
     const { promise: progress, resolve: onProgress } = Promise.withResolvers<void>()
     const registry = await offerPackages({ hold: progress })
     expect(await setUp(registry, [], onProgress)).toMatchObject({

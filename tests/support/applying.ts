@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from 'playwright'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import type { FilledForm } from './filled-form.ts'
+import { documentsFor } from './form-documents.ts'
 import { fillForm } from './form-filler.ts'
-import { papersFor } from './form-papers.ts'
-import { reads, stands } from './screen.ts'
+import { expectHeading, reads } from './screen.ts'
 
 /** Opens a service's form from the dashboard's Quick Actions. */
 export async function openForm(page: Page, { words }: OfferedService) {
   await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: words.card.title }).click()
-  await stands(page, words.title)
+  await expectHeading(page, words.title)
 }
 
 /** Fills in the form that stands open and sends it; gives the application ID of the confirmation. */
@@ -17,7 +17,7 @@ export async function applyWith(page: Page, service: OfferedService, form: Fille
   await fillForm(page, service, form)
   await send(page)
   await reads(page, service.words.notices.submitted)
-  await stands(page, 'Your application is on its way')
+  await expectHeading(page, 'Your application is on its way')
   const reference = page.getByText(new RegExp(`^${service.prefix}-\\d{4}-[0-9A-Z]{8}$`))
   return (await reference.textContent()) ?? ''
 }
@@ -25,11 +25,11 @@ export async function applyWith(page: Page, service: OfferedService, form: Fille
 export const send = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click()
 
 /** Hands in a form without its screen, where the journey is about what comes after; gives the application ID. */
-export async function handIn(context: BrowserContext, service: OfferedService, { texts, lists }: FilledForm) {
+export async function submitThroughApi(context: BrowserContext, service: OfferedService, { texts, lists }: FilledForm) {
   const multipart = new FormData()
   for (const [name, text] of Object.entries(texts)) multipart.append(name, text)
   for (const [name, rows] of Object.entries(lists)) multipart.append(name, JSON.stringify(rows))
-  for (const { slot, file } of await papersFor(service)) multipart.append(slot, file)
+  for (const { slot, file } of await documentsFor(service)) multipart.append(slot, file)
   const answer = await context.request.post(service.paths.submit, { multipart })
   if (answer.status() !== 201) throw new Error(`The application was not taken: ${await answer.text()}`)
   const { data } = submittedSchema.parse(await answer.json())

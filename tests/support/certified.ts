@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { encode } from 'uqr'
 import { ownListSchema } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { handIn } from './applying.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from './accounts.ts'
+import { submitThroughApi } from './applying.ts'
 import { aFilledForm } from './filled-form.ts'
-import { DEMO, enterAs, enterAsNewcomer } from './people.ts'
 
 /** A certificate as its owner has it. */
 export interface Certified {
@@ -17,7 +17,7 @@ export interface Certified {
 
 /** A certificate of the demo village's citizen, whom the context is logged in as afterwards. */
 export async function ownCertificate(context: BrowserContext): Promise<Certified> {
-  await enterAs(context, DEMO.user)
+  await logInThroughApi(context, DEMO.user)
   const answer = await context.request.post('/api/user/getapplication')
   const approved = ownListSchema.parse(await answer.json()).data.find(({ status }) => status === 'Approved')
   if (!approved) throw new Error('The demo citizen has no approved application')
@@ -26,15 +26,15 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
 
 /** A certificate of a newcomer, for what would change the village; the context is logged in as an admin afterwards. */
 export async function newCertificate(context: BrowserContext, service: OfferedService): Promise<Certified> {
-  const owner = await enterAsNewcomer(context)
-  const reference = await handIn(context, service, aFilledForm(service))
-  await enterAs(context, DEMO.admin)
+  const owner = await registerThroughApi(context)
+  const reference = await submitThroughApi(context, service, aFilledForm(service))
+  await logInThroughApi(context, DEMO.admin)
   const data = { appId: reference, status: 'Approved', collection: service.id }
   const approval = await context.request.post('/api/updatestatus', { data })
   if (!approval.ok()) throw new Error(`${reference} was not approved: ${await approval.text()}`)
-  await enterAs(context, owner)
+  await logInThroughApi(context, owner)
   const certified = await certificateOf(context, reference)
-  await enterAs(context, DEMO.admin)
+  await logInThroughApi(context, DEMO.admin)
   return certified
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import type { Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import type { FilledForm } from './filled-form.ts'
-import { chooseFiles, papersFor } from './form-papers.ts'
+import { chooseFiles, documentsFor } from './form-documents.ts'
 
 export type Place = Page | Locator
 
@@ -17,7 +17,9 @@ export async function fillForm(page: Page, service: OfferedService, form: Filled
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
   }
-  for (const [label, papers = []] of Object.entries(Object.groupBy(await papersFor(service), (paper) => paper.label))) {
+  for (const [label, papers = []] of Object.entries(
+    Object.groupBy(await documentsFor(service), (paper) => paper.label),
+  )) {
     const files = papers.map(({ file }) => file)
     await chooseFiles(page, label, files)
   }

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { appears } from './screen.ts'
+import { waitForVisible } from './screen.ts'
 
 /** Searches a reviewer's list for one application, and finds its row under its service's tab. */
 export async function findRow(page: Page, { words }: OfferedService, reference: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(reference)
   await page.getByRole('tab', { name: words.label }).click()
   const row = page.getByRole('row').filter({ hasText: reference })
-  await appears(row)
+  await waitForVisible(row)
   return row
 }
 
@@ -16,7 +16,7 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
 export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'View', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
   const sheet = row.page().getByRole('dialog', { name: reference })
-  await appears(sheet.getByRole('heading', { name: 'Documents', exact: true }))
+  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
   return sheet
 }
 

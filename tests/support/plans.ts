@@ -10,10 +10,10 @@ export interface Sent {
 }
 
 /** Every statement with values that the portal sends while something is done; its own background work aside. */
-export async function statementsOf(deed: () => Promise<unknown>): Promise<Sent[]> {
+export async function statementsOf(action: () => Promise<unknown>): Promise<Sent[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
-    await deed()
+    await action()
     return query.mock.calls.map(([sent]): unknown => sent).filter((sent): sent is Sent => isSent(sent))
   } finally {
     query.mockRestore()

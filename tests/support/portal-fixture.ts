@@ -18,45 +18,45 @@ import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { aRegistration } from './a-registration.ts'
 import { aSubmission } from './a-submission.ts'
-import { type Backstage, createBackstage } from './backstage.ts'
 import { type Client, createClient, type FormValue } from './client.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
+import { createOwnerQueries, type OwnerQueries } from './owner-queries.ts'
 import { setUpPhone } from './set-up-phone.ts'
 import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.ts'
 
 export const PASSWORD = 'a long secret'
 
-/** A whole portal on its own database and data folder, with verbs that read like the specification. */
+/** A portal with its own database and data folder, and operations named as in the specification. */
 export interface TestPortal {
   app: FastifyInstance
-  portal: Portal
+  services: Portal
   catalogue: Catalogue
   dataDir: string
-  /** Where its database is, for programs beside it. */
+  /** The connection of the database, for programs that run beside the portal. */
   database: TestDatabase
-  backstage: Backstage
-  /** Every line that the portal has logged; the setting `logLevel` decides which. */
+  ownerQueries: OwnerQueries
+  /** Every line that the portal has logged at `logLevel`. */
   log: string[]
   /** A browser that is not logged in, at a network address if one is given. */
   visitor(from?: string): Client
-  /** A browser logged in as the one standing account of the role. */
+  /** A browser logged in as the default account of the role. */
   as(role: Role): Promise<Client>
-  /** Makes one more account and logs it in. */
-  newPerson(role: Role, email: string): Promise<Client>
+  /** Creates another account and logs it in. */
+  createAccount(role: Role, email: string): Promise<Client>
   submit(
     client: Client,
     serviceId: string,
     changes?: Record<string, FormValue | undefined>,
   ): ReturnType<Client['postForm']>
-  /** An application of the standing citizen (or of `by`) that has come to `status`; gives its reference. */
-  anApplication(options?: {
+  /** Creates an application of the default citizen (or of `by`) in `status`; returns its reference. */
+  createApplication(options?: {
     service?: string
     status?: Status
     by?: Client
     changes?: Record<string, FormValue>
   }): Promise<string>
   decide(role: Role, reference: string, status: string, message?: string): ReturnType<Client['post']>
-  /** Every file below the documents folder, staged ones included. */
+  /** Every file in the documents folder, staged files included. */
   filesOnDisk(): Promise<string[]>
 }
 
@@ -66,11 +66,11 @@ interface Settings {
   /** The catalogue, when it is not the built-in one. */
   services: Catalogue | undefined
   logLevel: string
-  /** Whether faults behind the portal's answers are what the test is about; else each of them fails it. */
+  /** Whether the test expects internal errors of the portal; otherwise each of them fails the test. */
   expectsFaults: boolean
 }
 
-export const test = base.extend<Settings & { town: TestPortal; mailServer: MailServer }>({
+export const test = base.extend<Settings & { portal: TestPortal; mailServer: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
   mailServer: async ({}, use) => {
     const server = await openMailServer()
@@ -81,13 +81,13 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
   services: undefined,
   logLevel: 'silent',
   expectsFaults: false,
-  town: async ({ environment, services, logLevel, expectsFaults }, use) => {
+  portal: async ({ environment, services, logLevel, expectsFaults }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
     const database = await copyTemplate()
     const configuration = readConfiguration({
       APP_MODE: 'demo',
       LOG_LEVEL: logLevel,
-      // A test is a crowd from one address; those about budgets set their own.
+      // A test sends many requests from one address; tests of rate limits set their own factor.
       BUDGET_FACTOR: '0',
       ...environment,
       DATA_DIR: dataDir,
@@ -95,43 +95,43 @@ export const test = base.extend<Settings & { town: TestPortal; mailServer: MailS
     const catalogue = services ?? (await loadCatalogue())
     let closing = false
     const onFault = (error: Error) => {
-      // Connections that are just ending hear of the dropped database; before that, a fault is a failed test.
-      if (!closing && !expectsFaults && !isOfBusyMachine(error)) throw error
+      // Closing connections may report the dropped database; before that, an error fails the test.
+      if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
     }
     const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
     const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
-    const behind = openDatabase(database, onFault, 2)
+    const ownerPool = openDatabase(database, onFault, 2)
     const log: string[] = []
     const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
     const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
     await app.ready()
-    await use(createTown({ app, portal: opened.portal, catalogue, dataDir, database, log }, behind.db))
+    await use(createTestPortal({ app, services: opened.portal, catalogue, dataDir, database, log }, ownerPool.db))
     closing = true
     await app.close()
     await opened.close()
-    await behind.close()
+    await ownerPool.close()
     await dropDatabase(database.database)
     await rm(dataDir, { recursive: true, force: true })
   },
 })
 
-/** What waits behind a crowd for a connection is told to come back, as people are, and does. */
-const isOfBusyMachine = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
+/** A background job that times out waiting for a connection is retried later. */
+const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
-type Ground = Pick<TestPortal, 'app' | 'portal' | 'catalogue' | 'dataDir' | 'database' | 'log'>
+type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
-/** `behind`: the database as its owner, for what the portal itself may not do. */
-function createTown(ground: Ground, behind: Database): TestPortal {
-  const { app, portal, catalogue } = ground
+/** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
+function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
+  const { app, services, catalogue } = parts
   const standing = new Map<Role, Promise<Client>>()
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
-  const newPerson: TestPortal['newPerson'] = async (role, email) => {
+  const createAccount: TestPortal['createAccount'] = async (role, email) => {
     const passwordHash = await hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
-    const person = { ...aRegistration({ email, username }), role, panchayatId: portal.panchayat.id, passwordHash }
-    const { id: accountId } = await recordAccount(portal.db, person, portal.vault)
-    if (role === 'user') await recordConsent(portal.db, { accountId, panchayatId: portal.panchayat.id }, 'en')
+    const person = { ...aRegistration({ email, username }), role, panchayatId: services.panchayat.id, passwordHash }
+    const { id: accountId } = await recordAccount(services.db, person, services.vault)
+    if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
     const client = visitor()
     const answer = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
     const { status } = answer.json?.next === 'set-up' ? await setUpPhone(client) : answer
@@ -140,7 +140,7 @@ function createTown(ground: Ground, behind: Database): TestPortal {
   }
 
   const as: TestPortal['as'] = (role) => {
-    const known = standing.get(role) ?? newPerson(role, `the-${role}@panchayat.example`)
+    const known = standing.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
     standing.set(role, known)
     return known
   }
@@ -161,7 +161,7 @@ function createTown(ground: Ground, behind: Database): TestPortal {
     })
   }
 
-  const anApplication: TestPortal['anApplication'] = async ({
+  const createApplication: TestPortal['createApplication'] = async ({
     service = 'noc',
     status = 'Pending',
     by,
@@ -178,10 +178,10 @@ function createTown(ground: Ground, behind: Database): TestPortal {
   }
 
   const filesOnDisk = async () => {
-    const entries = await readdir(join(ground.dataDir, 'documents'), { recursive: true, withFileTypes: true })
+    const entries = await readdir(join(parts.dataDir, 'documents'), { recursive: true, withFileTypes: true })
     return entries.flatMap((entry) => (entry.isFile() ? `${basename(entry.parentPath)}/${entry.name}` : [])).sort()
   }
 
-  const backstage = createBackstage(behind)
-  return { ...ground, backstage, visitor, as, newPerson, submit, anApplication, decide, filesOnDisk }
+  const ownerQueries = createOwnerQueries(ownerDb)
+  return { ...parts, ownerQueries, visitor, as, createAccount, submit, createApplication, decide, filesOnDisk }
 }

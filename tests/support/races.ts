@@ -15,33 +15,33 @@ const RIVALS = [
 const AT_ONCE = 8
 
 /** Has so many applications decided by two at once; expects one winner each, and what stands to be the winner's. */
-export async function raceToDecide(town: TestPortal, pairs: number) {
-  await Promise.all([town.as('staff'), town.as('admin'), town.as('user')])
+export async function raceForDecisions(portal: TestPortal, pairs: number) {
+  await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
     const rivals = RIVALS[pair % RIVALS.length] ?? []
-    const reference = await town.anApplication()
-    const answers = await decideAtOnce(town, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
+    const reference = await portal.createApplication()
+    const answers = await decideAtOnce(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
     expect([rivals, statusesOf(answers)]).toEqual([rivals, [200, 409]])
     const winner = answers.find(({ status }) => status === 200)
-    const { json } = await (await town.as('admin')).get(`/api/applications/${reference}`)
+    const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
     expect(json.data.status).toBe(winner?.json.data.status)
     expect(json.data.history).toHaveLength(2)
     expect(json.data.certificate === null).toBe(json.data.status !== 'Approved')
   })
-  await expectWhole(town)
+  await expectWhole(portal)
 }
 
 /** Has so many children applied for twice at once; expects one application each, and no file of the others. */
-export async function raceForChildren(town: TestPortal, children: number) {
-  const rivals = [await town.as('user'), await town.newPerson('user', 'the-other-parent@panchayat.example')]
+export async function raceForChildren(portal: TestPortal, children: number) {
+  const rivals = [await portal.as('user'), await portal.createAccount('user', 'the-other-parent@panchayat.example')]
   await inParallel(children, async (child) => {
     const same = { childFirstName: `Zoë ${child}`, childLastName: 'Devi', dateOfBirth: '2020-05-17' }
     const parents = { fatherName: 'Ravi Kumar', motherName: 'Meena Devi' }
-    const submitted = rivals.map((rival) => town.submit(rival, 'birth-certificates', { ...same, ...parents }))
+    const submitted = rivals.map((rival) => portal.submit(rival, 'birth-certificates', { ...same, ...parents }))
     expect(statusesOf(await Promise.all(submitted))).toEqual([201, 410])
   })
-  expect(await town.backstage.countOf('applications')).toBe(children)
-  await expectWhole(town)
+  expect(await portal.ownerQueries.countOf('applications')).toBe(children)
+  await expectWhole(portal)
 }
 
 async function inParallel(races: number, race: (index: number) => Promise<void>) {
@@ -49,19 +49,19 @@ async function inParallel(races: number, race: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: races }, (_, index) => turns(() => race(index))))
 }
 
-async function decideAtOnce(town: TestPortal, appId: string, decisions: readonly string[]) {
+async function decideAtOnce(portal: TestPortal, appId: string, decisions: readonly string[]) {
   return Promise.all(
     decisions.map(async (words) => {
       const [role, status] = words.split(' ')
-      const reviewer = await town.as(role === 'admin' ? 'admin' : 'staff')
+      const reviewer = await portal.as(role === 'admin' ? 'admin' : 'staff')
       return reviewer.post('/api/updatestatus', { appId, status, collection: 'noc', from: 'Pending' })
     }),
   )
 }
 
 /** Counters are what is counted afresh, and the disk holds what the rows name. */
-async function expectWhole(town: TestPortal) {
-  const { kept, counted } = await town.backstage.counts()
+async function expectWhole(portal: TestPortal) {
+  const { kept, counted } = await portal.ownerQueries.counts()
   expect(kept).toEqual(counted)
-  expect(await town.filesOnDisk()).toEqual(await town.backstage.namedFiles())
+  expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
 }

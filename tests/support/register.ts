@@ -8,19 +8,19 @@ export const detailsOf = async (client: Client, reference: string) =>
   expectShape(await client.get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
 /** An approved NOC of a person of this name, and its certificate's number. */
-export async function aCertified(town: TestPortal, applicantName = 'Asha Devi') {
-  const reference = await town.anApplication({ status: 'Approved', changes: { applicantName } })
-  const { certificate } = await detailsOf(await town.as('user'), reference)
+export async function createCertificate(portal: TestPortal, applicantName = 'Asha Devi') {
+  const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName } })
+  const { certificate } = await detailsOf(await portal.as('user'), reference)
   return { reference, number: certificate?.number ?? '' }
 }
 
 /** The standing admin withdraws a certificate. */
-export const revoke = async (town: TestPortal, _id: string, reason = 'Issued by mistake.') =>
-  (await town.as('admin')).post('/api/certificates/revoke', { _id, reason })
+export const revoke = async (portal: TestPortal, _id: string, reason = 'Issued by mistake.') =>
+  (await portal.as('admin')).post('/api/certificates/revoke', { _id, reason })
 
 /** The standing admin corrects answers of a certificate. */
-export const correct = async (town: TestPortal, _id: string, answers: object, changes: object = {}) =>
-  (await town.as('admin')).post('/api/certificates/correct', {
+export const correct = async (portal: TestPortal, _id: string, answers: object, changes: object = {}) =>
+  (await portal.as('admin')).post('/api/certificates/correct', {
     _id,
     reason: 'A name was spelt wrongly.',
     answers,

@@ -3,51 +3,52 @@ import { expect, vi } from 'vitest'
 import { PATIENCE_MS } from './browser.ts'
 
 /** Milliseconds between two looks; Playwright itself looks only twice a second after the first few. */
-const LOOK_MS = 30
+const POLL_INTERVAL_MS = 30
 
-/** Waits until something is in sight. */
-export async function appears(locator: Locator) {
+/** Waits until the element is visible. */
+export async function waitForVisible(locator: Locator) {
   await vi
-    .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: LOOK_MS })
+    .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: POLL_INTERVAL_MS })
     .catch(async (cause: unknown) => {
-      throw new Error(`Not in sight: ${String(locator)}, ${await whatStands(locator.page())}`, { cause })
+      throw new Error(`Not in sight: ${String(locator)}, ${await describeScreen(locator.page())}`, { cause })
     })
 }
 
-/** The most of a screen's text that a failed test tells. */
-const TOLD_LENGTH = 1000
+/** The longest screen text in an error message, in characters. */
+const SNAPSHOT_LENGTH = 1000
 
-/** Where the browser is and what it shows, for whoever reads why a test failed on a machine that is gone. */
-async function whatStands(page: Page) {
+/** The address and text of the page, for the error message of a failed test. */
+async function describeScreen(page: Page) {
   const screen = await page
     .locator('#root')
     .ariaSnapshot()
     .catch(() => 'nothing that could be read')
-  return `at ${page.url()}, where one reads:\n${screen.slice(0, TOLD_LENGTH)}`
+  return `at ${page.url()}, where one reads:\n${screen.slice(0, SNAPSHOT_LENGTH)}`
 }
 
 /** Waits for a message: seen at the edge of the screen, and spoken. */
 export async function reads(page: Page, message: string) {
-  await appears(page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last())
-  await appears(page.getByRole('listitem').filter({ hasText: message }).last())
+  await waitForVisible(page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last())
+  await waitForVisible(page.getByRole('listitem').filter({ hasText: message }).last())
 }
 
 /** Waits until toasts can be shown without a network; they are fetched after the first screen. */
-export const toastsCanBeShown = (page: Page) =>
+export const waitForToastRegion = (page: Page) =>
   page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
 
 /** Waits for the screen with this heading. */
-export const stands = (page: Page, heading: string) => appears(page.getByRole('heading', { level: 1, name: heading }))
+export const expectHeading = (page: Page, heading: string) =>
+  waitForVisible(page.getByRole('heading', { level: 1, name: heading }))
 
-/** Waits for an address, by its path. */
-export const arrivesAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+/** Waits until the page is at this path. */
+export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
 /** Answers the next call to an address in the place of the portal, as when something between the two goes wrong. */
 export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
   page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
 
-/** Breaks the line at the next call to an address: no answer comes. */
-export const breakOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
+/** Aborts the next request to a path. */
+export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
 
 /** A moment before a delay is over. */
 const MOMENT = 20
@@ -58,7 +59,7 @@ const TO_THE_CLOCK = 500
  * Does something that leads to another address after so many milliseconds, and finds that the screen stays until then
  * and no longer: the page's clock is ours, so that nobody waits.
  */
-export async function arrivesAfter(page: Page, path: string, milliseconds: number, act: () => Promise<unknown>) {
+export async function expectRedirectAfter(page: Page, path: string, milliseconds: number, act: () => Promise<unknown>) {
   await page.clock.install()
   const began = await page.evaluate(() => Date.now())
   await act()
@@ -70,14 +71,14 @@ export async function arrivesAfter(page: Page, path: string, milliseconds: numbe
   }
   await page.clock.fastForward(acted - began + MOMENT)
   await page.clock.resume()
-  await arrivesAt(page, path)
+  await waitForPath(page, path)
 }
 
-/** Reads a screen again and again until it is as expected. */
-export const eventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
+/** Polls until the assertion holds. */
+export const expectEventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
 
-/** Finds that nothing of the screen lies beside it. */
-export async function fitsTheScreen(page: Page) {
+/** Asserts that the page does not scroll horizontally. */
+export async function expectNoHorizontalOverflow(page: Page) {
   const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
   expect(beside).toBeLessThanOrEqual(0)
 }

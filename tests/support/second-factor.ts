@@ -3,47 +3,51 @@ import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { codeOf, secretOf } from './set-up-phone.ts'
 
-/** Somebody of the office with a phone, and their papers. */
-export interface WithPhone {
+/** A logged-in staff account with a second factor, and its recovery codes. */
+export interface AccountWithPhone {
   client: Client
   secret: string
   recoveryCodes: string[]
 }
 
-/** Makes an account of the office, logged in, whose phone is set up under Account Settings. */
-export async function withPhone(town: TestPortal, email: string, role: Role = 'staff'): Promise<WithPhone> {
-  const client = await town.newPerson(role, email)
+/** Creates a logged-in staff account, and sets up its second factor in Account Settings. */
+export async function createAccountWithPhone(
+  portal: TestPortal,
+  email: string,
+  role: Role = 'staff',
+): Promise<AccountWithPhone> {
+  const client = await portal.createAccount(role, email)
   const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD })).json
   const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
-  await town.backstage.forgetUsedCodes()
+  await portal.ownerQueries.forgetUsedCodes()
   return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
-/** What somebody of the office proves themselves with once more, as new accounts and lost phones ask for it. */
-export async function proofsOf(town: TestPortal, client: Client) {
+/** The password and, if set up, the code that reauthenticate a staff account. */
+export async function createReauthentication(portal: TestPortal, client: Client) {
   const secret = secretOf(client)
   if (secret === undefined) return { password: PASSWORD }
-  await town.backstage.forgetUsedCodes()
+  await portal.ownerQueries.forgetUsedCodes()
   return { password: PASSWORD, code: codeOf(secret) }
 }
 
-/** By which an admin names somebody of the office. */
-export async function colleagueId(town: TestPortal, email: string): Promise<string> {
-  const { data } = (await (await town.as('admin')).get('/api/colleagues')).json
+/** The ID of a staff account, as admins see it. */
+export async function findStaffAccountId(portal: TestPortal, email: string): Promise<string> {
+  const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
   return data.find((one: { email: string }) => one.email === email)?.id
 }
 
-/** A browser at which the right password was typed, and nothing else. */
-export async function withPassword(town: TestPortal, email: string): Promise<Client> {
-  const browser = town.visitor()
+/** A browser whose login waits for the second factor. */
+export async function startLogin(portal: TestPortal, email: string): Promise<Client> {
+  const browser = portal.visitor()
   const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
   if (status !== 202) throw new Error(`${email} is asked for no second step: ${status}`)
   return browser
 }
 
-/** An admin whose password was right, and whose code is missing. */
-export async function halfLoggedIn(town: TestPortal): Promise<Client> {
+/** A started admin login that waits for the second factor. */
+export async function startAdminLogin(portal: TestPortal): Promise<Client> {
   const email = 'half@panchayat.example'
-  await withPhone(town, email, 'admin')
-  return withPassword(town, email)
+  await createAccountWithPhone(portal, email, 'admin')
+  return startLogin(portal, email)
 }

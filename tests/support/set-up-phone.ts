@@ -7,10 +7,10 @@ export const codeOf = (secret: string, stepsLater = 0) =>
 
 const secrets = new WeakMap<Client, string>()
 
-/** What the phone of this browser's owner holds, if one was set up at it. */
+/** The TOTP secret of this client, if a second factor was set up with it. */
 export const secretOf = (client: Client) => secrets.get(client)
 
-/** Sets up a phone in a login that stands at that step, which completes it; the answer has the recovery codes. */
+/** Sets up the second factor in a started login and completes it; the response has the recovery codes. */
 export async function setUpPhone(client: Client): Promise<Answer & { secret: string }> {
   const { data } = (await client.post('/api/login/set-up')).json
   const answer = await client.post('/api/login/factor', { ticket: data.ticket, code: codeOf(data.secret) })

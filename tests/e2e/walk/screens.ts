@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { DEMO } from '#tests/support/people.ts'
-import { appears } from '#tests/support/screen.ts'
+import { DEMO } from '#tests/support/accounts.ts'
+import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
 
@@ -115,7 +115,7 @@ export function formScreen({ id, path }: { id: string; path: string }): Screen {
   const send = async (walker: Walker) => {
     await answerByName(walker.page, walker.service(id))
     await press('apply.submit')(walker)
-    await appears(walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }))
+    await waitForVisible(walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }))
   }
   return {
     route: '*',
@@ -142,13 +142,13 @@ function pressIn(place: string, which = 0): Step {
 async function leaveUnsaved({ page }: Walker) {
   await page.locator('#occupation').fill('')
   await page.getByRole('contentinfo').getByRole('link').first().click()
-  await appears(page.getByRole('dialog'))
+  await waitForVisible(page.getByRole('dialog'))
 }
 
 /** The toast with a button, which stays as long as it is looked at. */
 async function askForNotices({ page, say }: Walker) {
   await page.getByRole('button', { name: say('shell.notifications') }).click()
-  await appears(page.getByRole('listitem').filter({ hasText: say('shell.guest.inert') }))
+  await waitForVisible(page.getByRole('listitem').filter({ hasText: say('shell.guest.inert') }))
   await page.keyboard.press('Alt+KeyT')
 }
 
@@ -159,7 +159,7 @@ function openLanguages(walker: Walker) {
 async function askForCode(walker: Walker) {
   await walker.page.locator('#email').fill(DEMO.user.email)
   await press('reset.email.submit')(walker)
-  await appears(walker.page.locator('#otp'))
+  await waitForVisible(walker.page.locator('#otp'))
 }
 
 async function giveCode(walker: Walker) {
@@ -167,7 +167,7 @@ async function giveCode(walker: Walker) {
   const sentence = await page.getByText(/\d{8}/).first().textContent()
   await page.locator('#otp').fill(/\d{8}/.exec(sentence ?? '')?.[0] ?? '')
   await press('reset.code.submit')(walker)
-  await appears(page.locator('#newPassword'))
+  await waitForVisible(page.locator('#newPassword'))
 }
 
 function openDetails(status: 'Pending' | 'Rejected'): Step {
@@ -176,7 +176,7 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
     const reference = await ownReference(walker, status)
     await openTab(walker, status === 'Pending' ? 'applications.tab.applied' : 'applications.tab.rejected')
     await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
-    await appears(page.getByRole('dialog').getByText(say('applications.details.documents')))
+    await waitForVisible(page.getByRole('dialog').getByText(say('applications.details.documents')))
   }
 }
 
@@ -189,10 +189,10 @@ async function openCertificate(walker: Walker) {
   const reference = await ownReference(walker, 'Approved')
   await openTab(walker, 'applications.tab.approved')
   await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
-  await appears(page.getByTitle(say('applications.certificate.preview', { reference })))
+  await waitForVisible(page.getByTitle(say('applications.certificate.preview', { reference })))
 }
 
 async function openFirstRow({ page, say }: Walker) {
   await page.locator('tbody').getByRole('button').first().click()
-  await appears(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
+  await waitForVisible(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
 }

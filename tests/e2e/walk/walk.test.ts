@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test as pure } from 'vitest'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test as journey } from '#tests/support/journey.ts'
-import { DEMO, enterAs } from '#tests/support/people.ts'
 import { hueOf } from '#tests/support/walk/hue.ts'
-import { inAdvance } from '#tests/support/walk/in-advance.ts'
-import { lookAtScreen } from '#tests/support/walk/look-at-screen.ts'
+import { inspectScreen } from '#tests/support/walk/inspect-screen.ts'
+import { startAll } from '#tests/support/walk/start-all.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 import { ALL_SCREENS } from './all-screens.ts'
 
 const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village }) =>
-  inAdvance(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => lookAtScreen(village, screen)]))),
+  startAll(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => inspectScreen(village, screen)]))),
 )
 
-describe('The walk', () => {
+describe('All screens', () => {
   pure('leaves no screen out', () => {
     const program = readFileSync(new URL('../../../src/web/app/screens.tsx', import.meta.url), 'utf8')
     const declared = [...program.matchAll(/^ {2}'(\/[^']*)': \w+,$|<Route component/gm)].map(([, route = '*']) => route)
@@ -32,7 +32,7 @@ const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Veri
 describe('Status colours (spec §4)', () => {
   test('Approved is green, Rejected is red, everything else is yellow, by day and by night', async ({ visit }) => {
     const { page, context } = await visit()
-    await enterAs(context, DEMO.admin)
+    await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
 import { type OddDatabase, openOddDatabase } from '../../support/faults/odd-database.ts'
-import { submitPatiently } from '../../support/faults/patient-people.ts'
-import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
@@ -65,7 +65,7 @@ async function expectHealed() {
 }
 
 function report(fault: string, { answers, took }: Record) {
-  printFigures(`R8: ${fault}`, { answers: tallied(answers), took: spread(took) })
+  printFigures(`R8: ${fault}`, { answers: formatCounts(answers), took: spread(took) })
   const odd = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
   expect(odd, village.failures().join('\n')).toEqual([])
 }
@@ -134,7 +134,7 @@ describe('R8: a database that is not as usual', () => {
   })
 
   test('a row that somebody holds: the decision waits for it, once it is free it stands, and it stands once', async () => {
-    const { reference, serviceId } = await submitPatiently(citizen, 1, new Map())
+    const { reference, serviceId } = await submitWithRetries(citizen, 1, new Map())
     const letGo = await database.hold(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
     const decision = { appId: reference, collection: serviceId, status: 'Verified' }

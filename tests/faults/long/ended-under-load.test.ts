@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { deviceOf } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
-import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { aPdf } from '../../support/files.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../../support/whole-portal.ts'
@@ -126,8 +126,8 @@ describe('R13: SIGTERM under load', () => {
     }
     printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
       'ended after': spread(took),
-      'endings of calls': tallied(all),
-      'of slow submissions under way': tallied(slow),
+      'endings of calls': formatCounts(all),
+      'of slow submissions under way': formatCounts(slow),
     })
     expect(all.get('reset') ?? 0).toBe(0)
     expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])

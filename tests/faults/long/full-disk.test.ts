@@ -8,14 +8,14 @@ import { messages } from '#shared/locales/en/index.ts'
 import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
-import { type Answers, hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { keepDoing } from '../../support/faults/at-work.ts'
+import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
-import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
 import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { type Answers, countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
@@ -52,7 +52,7 @@ describe('A full disk', () => {
   })
 
   test('does the same where the papers alone have no room', async () => {
-    const dataDir = await copyVillagePatiently()
+    const dataDir = await copyVillageWithLongTimeout()
     atTheEnd.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
     atTheEnd.push(await mountMemory(documents, 900))
@@ -63,9 +63,9 @@ describe('A full disk', () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
-    portal = await startPatiently(dataDir)
+    portal = await startWithLongTimeout(dataDir)
     const town = await openTown(dataDir, portal.origin)
-    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.deeds)).toBe(true)
+    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.actions)).toBe(true)
     const ballast = ballastOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await untilSetAside(reserve)
@@ -77,7 +77,7 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await ballast.drop()
-    await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 100 })
+    await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 100 })
     await holdAgainst(town)
   })
 })
@@ -88,7 +88,7 @@ type Filled = Ballast & { reserve?: string }
 interface Town {
   dataDir: string
   acknowledged: Acknowledgements
-  deeds: Deeds
+  actions: Actions
   whileFull: Answers
   /** What was said to who asked for a paper while the disk was full, and papers had been read again. */
   refusedReads: string[]
@@ -101,7 +101,7 @@ interface Town {
 /** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
-  portal = await startPatiently(dataDir, settings)
+  portal = await startWithLongTimeout(dataDir, settings)
   const town = await openTown(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
     await fillOnce(town, ballast)
@@ -114,21 +114,21 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
   expect(town.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
-  portal = await startPatiently(dataDir, settings)
+  portal = await startWithLongTimeout(dataDir, settings)
   await holdAgainst(town)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
 async function openTown(dataDir: string, origin: string): Promise<Town> {
   const acknowledged = noAcknowledgements()
-  const deeds = await createDeeds(origin, acknowledged)
+  const actions = await createActions(origin, acknowledged)
   // 409: two reviewers at once.
-  const whileFull = hearAnswers([409])
-  return { dataDir, acknowledged, deeds, whileFull, refusedReads: [], readAgain: [], healed: [] }
+  const whileFull = countOutcomes([409])
+  return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
 }
 
 async function fillOnce(town: Town, ballast: Filled) {
-  const { submit, verify, approve, register, hang, read } = town.deeds
+  const { submit, verify, approve, register, hang, read } = town.actions
   let isFull = false
   let isGivenBack = false
   let hasRead = false
@@ -142,7 +142,7 @@ async function fillOnce(town: Town, ballast: Filled) {
       town.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = keepDoing([submit, submit, verify, approve, register, hang, look], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, look], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) town.whileFull.note(outcome)
   })
@@ -163,7 +163,7 @@ async function fillOnce(town: Town, ballast: Filled) {
   await ballast.drop()
   const began = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isTaken(town.deeds), { timeout: HEALED_MS, interval: 20 })
+  await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 20 })
   town.healed.push(performance.now() - began)
 }
 
@@ -172,7 +172,7 @@ const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reser
 
 const below = (most: number) => Math.floor(Math.random() * most)
 
-async function isTaken({ submit }: Deeds) {
+async function isTaken({ submit }: Actions) {
   const outcome = await submit()
   return typeof outcome !== 'string' && outcome.status === 201
 }
@@ -208,7 +208,7 @@ function report(fills: number, { whileFull, acknowledged, healed, refusedReads, 
     'reads refused once papers were read again': refusedReads.length,
     'papers read again after, ms, at the latest': Math.round(Math.max(...readAgain)),
     'said with 503 and 507': [...whileFull.sentences].join(' / '),
-    'deeds acknowledged in all': countOf(acknowledged),
+    'actions acknowledged in all': countOf(acknowledged),
     'lost, halves': 0,
     'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
   })

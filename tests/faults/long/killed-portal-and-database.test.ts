@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
+import { figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   type Acknowledged,
   type Answers,
-  decidePatiently,
-  patiently,
+  decideWithRetries,
   registerCitizens,
-  submitPatiently,
-} from '../../support/faults/patient-people.ts'
-import { figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+  retryUntil,
+  submitWithRetries,
+} from '../../support/faults/retrying-clients.ts'
 import { openVillageBooks, type VillageBooks } from '../../support/faults/village-books.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
@@ -61,7 +61,7 @@ async function submitAll(citizens: readonly Device[]) {
     const citizen = citizens[place % citizens.length]
     while (citizen && !isOver && handed < SUBMISSIONS) {
       handed += 1
-      acknowledged.push(await submitPatiently(citizen, handed, answers))
+      acknowledged.push(await submitWithRetries(citizen, handed, answers))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => submitter(place)))
@@ -72,7 +72,7 @@ async function decideSome(staff: Device, admin: Device) {
     const application = await vi.waitUntil(() => acknowledged[place], { timeout: 600_000, interval: 50 })
     const isApproval = (place / (DECIDED_OF / 2)) % 2 === 1
     const status = isApproval ? 'Approved' : 'Verified'
-    await decidePatiently(isApproval ? admin : staff, application, status)
+    await decideWithRetries(isApproval ? admin : staff, application, status)
     decided.set(application.reference, status)
   }
 }
@@ -81,7 +81,7 @@ async function decideSome(staff: Device, admin: Device) {
 async function killDatabase(citizen: Device, serial: number) {
   const began = performance.now()
   await village.killDatabase()
-  acknowledged.push(await submitPatiently(citizen, serial, answers))
+  acknowledged.push(await submitWithRetries(citizen, serial, answers))
   return performance.now() - began
 }
 
@@ -122,10 +122,10 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       'submissions acknowledged': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
       'papers with them': acknowledged.flatMap(({ digests }) => digests).length,
       'decisions acknowledged': decided.size,
-      'answers to submissions': tallied(answers),
+      'answers to submissions': formatCounts(answers),
       'portal ready after its kill': spread(portalReady),
       'submission taken after the database’s kill': spread(databaseReady),
-      '/readyz meanwhile': tallied(village.answeredMeanwhile),
+      '/readyz meanwhile': formatCounts(village.answeredMeanwhile),
       'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
@@ -178,7 +178,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     const admin = await deviceOf('admin', village.origin)
     const standing = new Map<string, string>()
     for (const reference of decided.keys()) {
-      const { json } = await patiently(() => admin.get(`/api/applications/${reference}`), 200, new Map())
+      const { json } = await retryUntil(() => admin.get(`/api/applications/${reference}`), 200, new Map())
       standing.set(reference, json.data.status)
     }
     expect(standing).toEqual(decided)

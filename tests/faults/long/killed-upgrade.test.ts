@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { lookInto, makeOldInstallation, ROWS, type Schema } from '../../support/faults/old-installation.ts'
-import { count, figureOf, printFigures, spread, tallied } from '../../support/faults/print-figures.ts'
+import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   clearDataFolder,
   endProcess,
@@ -110,7 +110,7 @@ describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
     }
     printFigures(`R15: ${KILLS} upgrades killed`, {
       'statements that change the schema': whole.changes,
-      'found after the kill': tallied(found),
+      'found after the kill': formatCounts(found),
       'an upgrade that nobody disturbs': spread([whole.took]),
       'the start that completes it': spread(completed),
       'between old and new': 0,

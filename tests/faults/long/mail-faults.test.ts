@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { AILMENTS, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
 import { figureOf, printFigures, spread } from '../../support/faults/print-figures.ts'
-import { test as inTown, type TestPortal } from '../../support/portal-fixture.ts'
+import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
 /** Each is handed in, and verified or rejected: two mails. */
@@ -11,7 +11,7 @@ const MAILS = 2 * APPLICATIONS
 /** In which the hanging server is waited for, or the queue has tried the others at least once. */
 const MOST_WAIT = { timeout: 120_000, interval: 200 }
 
-const test = inTown.extend<{ awkward: AwkwardMailServer }>({
+const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
   awkward: async ({}, use) => {
     const server = await openAwkwardMailServer()
@@ -21,7 +21,7 @@ const test = inTown.extend<{ awkward: AwkwardMailServer }>({
 })
 
 /** Hands in and decides; gives how long each answer took. */
-async function work(town: TestPortal, applications: number) {
+async function work(portal: TestPortal, applications: number) {
   const took: number[] = []
   const timed = async <T extends { status: number }>(wanted: number, call: Promise<T>) => {
     const began = performance.now()
@@ -30,10 +30,10 @@ async function work(town: TestPortal, applications: number) {
     expect(answer.status).toBe(wanted)
     return answer
   }
-  const citizen = await town.as('user')
-  const staff = await town.as('staff')
+  const citizen = await portal.as('user')
+  const staff = await portal.as('staff')
   for (let serial = 0; serial < applications; serial += 1) {
-    const { json } = await timed(201, town.submit(citizen, 'noc'))
+    const { json } = await timed(201, portal.submit(citizen, 'noc'))
     const status = serial % 2 === 0 ? 'Verified' : 'Rejected'
     const decision = { appId: json.data._id, collection: 'noc', status, message: 'As the map says.' }
     await timed(200, staff.post('/api/updatestatus', decision))
@@ -42,8 +42,8 @@ async function work(town: TestPortal, applications: number) {
 }
 
 /** Behind the portal's back: how the queue stands, and that its pauses, which grow to hours, are over. */
-async function withQueue<Seen>(town: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
-  const { db, close } = openDatabase(town.database, () => {}, 1)
+async function withQueue<Seen>(portal: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
+  const { db, close } = openDatabase(portal.database, () => {}, 1)
   try {
     return await look(queueOf(db))
   } finally {
@@ -71,14 +71,14 @@ describe('R7: a mail server that is no use', () => {
 
   for (const ailment of AILMENTS) {
     test(`${ailment}: nothing waits for it, nothing fails, and every mail comes once it is healed, hardly one twice`, async ({
-      town,
+      portal,
       awkward,
     }) => {
-      const usual = await work(town, 40)
+      const usual = await work(portal, 40)
       await vi.waitUntil(() => awkward.received.size >= 80, MOST_WAIT)
       await awkward.fallIll(ailment)
-      const meanwhile = await work(town, APPLICATIONS)
-      const standing = await withQueue(town, async (queue) => {
+      const meanwhile = await work(portal, APPLICATIONS)
+      const standing = await withQueue(portal, async (queue) => {
         // Until somebody has tried in vain; of one that hangs the first try is still under way.
         if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MOST_WAIT)
         else await vi.waitUntil(() => awkward.tries() > 0, MOST_WAIT)
@@ -86,7 +86,7 @@ describe('R7: a mail server that is no use', () => {
       })
       const early = awkward.received.size
       await awkward.heal()
-      await withQueue(town, async (queue) => {
+      await withQueue(portal, async (queue) => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
           return awkward.received.size >= 80 + MAILS

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../cluster/tools.ts'
 import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
-import { keepDoing } from '../../support/faults/at-work.ts'
+import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
-import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
+import { startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
-import { startPatiently } from '../../support/faults/patient-start.ts'
-import { freezeFamily, killAll } from '../../support/faults/process-family.ts'
+import { freezeProcessTree, killAll } from '../../support/faults/process-tree.ts'
+import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
@@ -51,16 +51,16 @@ describe('A power cut', () => {
     const figures: CutFigures = { starts: [], unanswered: 0 }
     const start = await startAgainAndAgain(dataDir)
     portal = await start()
-    const deeds = await createDeeds(portal.origin, acknowledged)
+    const actions = await createActions(portal.origin, acknowledged)
     for (let cut = 1; cut <= CUTS; cut += 1) {
-      await workUntilCut(portal, deeds, acknowledged)
+      await workUntilCut(portal, actions, acknowledged)
       portal = undefined
       await disk.mountCopy()
       const began = performance.now()
       portal = await start()
       figures.starts.push(performance.now() - began)
       await holdAgainst(dataDir, acknowledged)
-      figures.unanswered += await sendUnanswered(deeds, acknowledged)
+      figures.unanswered += await sendUnanswered(actions, acknowledged)
     }
     await holdAgainst(dataDir, acknowledged)
     report(acknowledged, figures)
@@ -76,18 +76,18 @@ interface CutFigures {
 }
 
 /** Four submit, three review, one registers and one hangs pictures; then everything stands still in the middle of it. */
-async function workUntilCut({ pid }: WholePortal, deeds: Deeds, acknowledged: Acknowledgements) {
-  const { submit, verify, approve, register, hang } = deeds
+async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
+  const { submit, verify, approve, register, hang } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.least, ACKNOWLEDGED.most)
   let reached = () => {}
   const isEnough = new Promise<void>((resolve) => {
     reached = resolve
   })
-  const work = keepDoing([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
+  const work = repeatConcurrently([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
     if (countOf(acknowledged) >= enough) reached()
   })
   await isEnough
-  const frozen = await freezeFamily(pid)
+  const frozen = await freezeProcessTree(pid)
   await disk.copyAsCut()
   const stopped = work.stop()
   await killAll(frozen)
@@ -99,7 +99,7 @@ const between = (least: number, most: number) => least + Math.floor(Math.random(
 /** Always at one address: people come back to the page that they had open, with the session that they had. */
 async function startAgainAndAgain(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
-  return () => startPatiently(dataDir, settings)
+  return () => startWithLongTimeout(dataDir, settings)
 }
 
 async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
@@ -111,7 +111,7 @@ async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
 }
 
 /** Whoever got no answer sends the same again: whether it stood or not, it stands once then. Gives how many there were. */
-async function sendUnanswered({ unanswered, sendAgain }: Deeds, acknowledged: Acknowledgements) {
+async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: Acknowledgements) {
   const attempts = unanswered.splice(0)
   for (const attempt of attempts) {
     const reference = await sendAgain(attempt)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
-import { hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { createDeeds } from '../../support/faults/deeds.ts'
-import { doPaced, percentile } from '../../support/faults/paced.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { createActions } from '../../support/faults/actions.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
+import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { slowFlushes } from '../../support/faults/slow-flushes.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
@@ -17,7 +17,7 @@ let dataDir: string
 let portal: WholePortal
 
 beforeEach(async () => {
-  dataDir = await copyVillagePatiently()
+  dataDir = await copyVillageWithLongTimeout()
 })
 
 afterEach(async () => {
@@ -27,18 +27,18 @@ afterEach(async () => {
 
 describe('A disk that takes 200 ms more for every flush', () => {
   test('makes fifty submissions a minute slower, and none of them fail', async () => {
-    portal = await startPatiently(dataDir)
+    portal = await startWithLongTimeout(dataDir)
     const acknowledged = noAcknowledgements()
-    const { submit, verify } = await createDeeds(portal.origin, acknowledged)
-    const answers = hearAnswers()
+    const { submit, verify } = await createActions(portal.origin, acknowledged)
+    const answers = countOutcomes()
     const submitOne = async () => answers.note(await submit())
     // The program is read before anybody is timed.
     await submitOne()
-    const usual = await doPaced(600, 5, submitOne)
+    const usual = await runAtRate(600, 5, submitOne)
 
     const slow = await slowFlushes(portal.pid, SLOWER_MS)
     let reviewed: Promise<void> = Promise.resolve()
-    const { took } = await doPaced(PER_MINUTE, SUBMISSIONS, async (turn) => {
+    const { took } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
       // Beside them somebody reviews, one at a time.
       if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
       await submitOne()

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
-import { hearAnswers, inWords } from '../../support/faults/answers.ts'
-import { createDeeds, type Deeds } from '../../support/faults/deeds.ts'
-import { memoryOf } from '../../support/faults/memory-of.ts'
-import { doPaced, percentile } from '../../support/faults/paced.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
+import { type Actions, createActions } from '../../support/faults/actions.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
+import { readMemoryUse } from '../../support/faults/memory-use.ts'
+import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
@@ -20,7 +20,7 @@ let dataDir: string
 let portal: WholePortal
 
 beforeEach(async () => {
-  dataDir = await copyVillagePatiently()
+  dataDir = await copyVillageWithLongTimeout()
 })
 
 afterEach(async () => {
@@ -30,20 +30,20 @@ afterEach(async () => {
 
 describe('Steady work', () => {
   test('leaves the memory where it was, and five times as much of it for a while is done as well', async () => {
-    portal = await startPatiently(dataDir)
+    portal = await startWithLongTimeout(dataDir)
     const acknowledged = noAcknowledgements()
-    const deeds = await createDeeds(portal.origin, acknowledged)
+    const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
     // 409: two reviewers at once, in the spike.
-    const [steady, spike] = [hearAnswers([409]), hearAnswers([409])]
-    const calm = await doPaced(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
-      if (turn % 10 === 0) memory.push(await memoryOf(portal.pid))
-      steady.note(await deedOf(deeds, turn)())
+    const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
+    const calm = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
+      if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
+      steady.note(await actionFor(actions, turn)())
     })
-    const rushed = await doPaced(
+    const rushed = await runAtRate(
       PER_MINUTE * SPIKE_TIMES,
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
-      async (turn) => spike.note(await deedOf(deeds, turn)()),
+      async (turn) => spike.note(await actionFor(actions, turn)()),
     )
     const [begun, last] = [third(memory, 1), third(memory, 2)]
     console.table({
@@ -53,7 +53,7 @@ describe('Steady work', () => {
       'memory, MB, median of the second and of the last third': `${Math.round(begun)}, ${Math.round(last)}`,
       'answers at five times the pace, by status': inWords(spike),
       'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
-      'memory, MB, after it': Math.round(await memoryOf(portal.pid)),
+      'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(last).toBeLessThan(begun * MOST_GROWTH)
@@ -61,8 +61,8 @@ describe('Steady work', () => {
   })
 })
 
-/** Of twenty deeds fourteen read, three submit, two review and one adds a person or a picture. */
-function deedOf({ submit, verify, approve, register, hang, read }: Deeds, turn: number) {
+/** Of twenty actions fourteen read, three submit, two review and one adds a person or a picture. */
+function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]
   return [...some, ...more][turn % 20] ?? read

@@ -5,8 +5,8 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 import { type Device, deviceOf, newDevice } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
+import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeClock, type OwnClock } from '../../support/faults/own-clock.ts'
-import { copyVillagePatiently, startPatiently } from '../../support/faults/patient-start.ts'
 import { startPostgresByClock } from '../../support/faults/postgres-by-clock.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
@@ -21,7 +21,7 @@ let portal: WholePortal
 const atTheEnd: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
-  dataDir = await copyVillagePatiently()
+  dataDir = await copyVillageWithLongTimeout()
   clock = await makeClock()
 })
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 describe('A portal whose clock is wrong, beside a database whose clock is right', () => {
   test('counts sessions, codes and days by the database, two hours and a whole day off, either way', async () => {
-    portal = await startPatiently(dataDir, clock.environment)
+    portal = await startWithLongTimeout(dataDir, clock.environment)
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
     for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
@@ -68,7 +68,7 @@ describe('Midnight in India, on the way to a leap day and out of it', () => {
     await setTo('2028-02-28T18:25:00Z')
     const postgres = await startPostgresByClock(dataDir, clock)
     atTheEnd.push(postgres.end)
-    portal = await startPatiently(dataDir, { ...clock.environment, ...postgres.environment })
+    portal = await startWithLongTimeout(dataDir, { ...clock.environment, ...postgres.environment })
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
     // 28 February, five minutes to midnight.

@@ -1,10 +1,10 @@
-import type { BesiegedVillage } from './besieged-village.ts'
+import type { AttackedPortal } from './attacked-portal.ts'
 
 /** What everybody made here logs in with: the password of the demo's people. */
 export const COMMON_PASSWORD = 'panchayat'
 
 /** Makes so many citizens at once, with one hash; gives their emails. */
-export async function makeCitizens(village: BesiegedVillage, kind: string, howMany: number): Promise<string[]> {
+export async function makeCitizens(village: AttackedPortal, kind: string, howMany: number): Promise<string[]> {
   await village.query(
     `insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
        date_of_birth, address, mobile, occupation, nationality, emergency_contact)

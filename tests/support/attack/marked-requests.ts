@@ -25,21 +25,21 @@ interface Described {
 }
 
 /** For each thing that any route takes a request: for parts of its path, for what stands behind it, and of its body. */
-export async function markedRequests(town: TestPortal, host: string): Promise<MarkedRequest[]> {
-  const writes = await writeCalls(town)
-  const described = town.app.swagger() as Described
+export async function markedRequests(portal: TestPortal, host: string): Promise<MarkedRequest[]> {
+  const writes = await writeCalls(portal)
+  const described = portal.app.swagger() as Described
   const requests = marksOf('the headers', headersOf(host))
-  for (const { method, url } of town.app.declaredRoutes) {
+  for (const { method, url } of portal.app.declaredRoutes) {
     const name = `${method} ${url}`
     if (method === 'HEAD' || NOT_SENT.has(name)) continue
     const call = writes[name]
-    const line = await addressOf(town, name, call)
+    const line = await addressOf(portal, name, call)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     const asked = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
     const query = asked.flatMap((one) => (one.in === 'query' ? [`${one.name}=${SAMPLES[one.name] ?? 'x'}*`] : []))
     const address = query.length > 0 ? `${line}?${query.join('&')}` : line
     const { type, body } = bodyOf(call)
-    const client = await whoMay(town, call, method === 'GET')
+    const client = await whoMay(portal, call, method === 'GET')
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     const head = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
     const text = [...head, ...(type ? [`Content-Type: ${type}`] : []), '', body].join('\r\n')
@@ -80,17 +80,17 @@ function headersOf(host: string) {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-async function addressOf(town: TestPortal, name: string, call: WriteCall | undefined) {
+async function addressOf(portal: TestPortal, name: string, call: WriteCall | undefined) {
   const route = OBJECT_ROUTES[name]
   if (!route) return call?.path ?? name.split(' ')[1]?.replaceAll('*', 'x') ?? '/'
-  const id = await OBJECTS[route.kind](town)
+  const id = await OBJECTS[route.kind](portal)
   const marked = id.split('/').map(encodeURIComponent).join('*/')
   const { path } = route.ask(id)
   return path.replace(id.split('/').map(encodeURIComponent).join('/'), `${marked}*`)
 }
 
-function whoMay(town: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
-  return call ? callerOf(town, call) : town.as(isRead ? 'admin' : 'user')
+function whoMay(portal: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
+  return call ? callerOf(portal, call) : portal.as(isRead ? 'admin' : 'user')
 }
 
 const BOUNDARY = 'a-village-form'

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { aSubmission } from '../a-submission.ts'
-import type { BesiegedVillage } from './besieged-village.ts'
-import { openLine } from './line.ts'
+import type { AttackedPortal } from './attacked-portal.ts'
+import { openRawConnection } from './raw-connection.ts'
 
 const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
@@ -11,7 +11,10 @@ const SLOT = 'proofOfBirth'
 /** The village's counter where papers are handed in, one after another. */
 export interface PaperCounter {
   /** Hands a file in with an application that is right otherwise. */
-  handIn(name: string, bytes: Buffer): Promise<{ status: number; fault: string; reference: string; ms: number }>
+  submitThroughApi(
+    name: string,
+    bytes: Buffer,
+  ): Promise<{ status: number; fault: string; reference: string; ms: number }>
   /** What was kept of an application's paper. */
   kept(reference: string): Promise<Buffer>
   /** From now on `rise` counts. */
@@ -21,17 +24,17 @@ export interface PaperCounter {
   close(): void
 }
 
-export async function openPaperCounter(village: BesiegedVillage): Promise<PaperCounter> {
+export async function openPaperCounter(village: AttackedPortal): Promise<PaperCounter> {
   const { definition } = (await loadCatalogue()).get(SERVICE)
   const cookie = await village.cookieOf('user')
-  const line = openLine(village.origin)
+  const line = openRawConnection(village.origin)
   let base = 0
   const figure = async (name: string) => {
     const status = await readFile(`/proc/${village.pid}/status`, 'utf8')
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   }
   return {
-    async handIn(name, bytes) {
+    async submitThroughApi(name, bytes) {
       const form = new FormData()
       const parts = aSubmission(definition, { [`${SLOT}:file`]: new File([new Uint8Array(bytes)], name) })
       for (const [field, value] of parts) {

@@ -4,8 +4,8 @@ import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { registrationParts } from '../a-registration.ts'
 import { anAnswer } from '../a-submission.ts'
+import { DEMO, logInThroughApi, newApplicant } from '../accounts.ts'
 import { aPdf, aPicture } from '../files.ts'
-import { aNewcomer, DEMO, enterAs } from '../people.ts'
 import { packed } from './script-payloads.ts'
 
 const FILE_NAME = 200
@@ -24,7 +24,7 @@ export async function plantScripts(
   payloads: readonly string[],
 ): Promise<Planted> {
   const people = await plantPeople(context, payloads)
-  await enterAs(context, DEMO.user)
+  await logInThroughApi(context, DEMO.user)
   await plantProfile(context.request, payloads)
   const applications: Planted['applications'] = []
   for (const service of services) {
@@ -32,7 +32,7 @@ export async function plantScripts(
       applications.push({ reference, service })
     }
   }
-  await enterAs(context, DEMO.admin)
+  await logInThroughApi(context, DEMO.admin)
   await plantNoticeBoard(context.request, payloads)
   const approved = await plantDecisions(context.request, applications, payloads)
   return { applications, approved, people }
@@ -44,7 +44,7 @@ const at = (texts: readonly string[], index: number) => texts[index % texts.leng
 async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
   const people: Planted['people'] = []
   for (const [index, username] of packed(payloads, 60).entries()) {
-    const newcomer = { ...aNewcomer(), username, ...personTexts(payloads, index) }
+    const newcomer = { ...newApplicant(), username, ...personTexts(payloads, index) }
     const multipart = Object.fromEntries(registrationParts(newcomer))
     await demand(context.request.post('/api/register', { multipart }))
     people.push(newcomer)
@@ -62,7 +62,7 @@ function personTexts(payloads: readonly string[], index: number) {
 }
 
 async function plantProfile(request: APIRequestContext, payloads: readonly string[]) {
-  const { username: _u, email: _e, password: _p, ...rest } = aNewcomer()
+  const { username: _u, email: _e, password: _p, ...rest } = newApplicant()
   const multipart = Object.fromEntries(registrationParts({ ...rest, ...personTexts(payloads, 0) }))
   await demand(request.post('/api/profile', { multipart }))
 }

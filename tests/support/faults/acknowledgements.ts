@@ -17,7 +17,7 @@ export const noAcknowledgements = (): Acknowledgements => ({
   hung: new Set(),
 })
 
-/** How many deeds were acknowledged. */
+/** How many actions were acknowledged. */
 export const countOf = ({ submitted, decided, registered, hung }: Acknowledgements) =>
   submitted.size + [...decided.values()].flat().length + registered.size + hung.size
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestPortal } from '../portal-fixture.ts'
-import type { Attempt } from './failing-deeds.ts'
+import type { Attempt } from './failing-actions.ts'
 import type { FailingStep } from './failing-step.ts'
 import { storedState } from './stored-state.ts'
 
@@ -8,24 +8,24 @@ const MOST_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** Lets each write of a deed fail in turn, until none is left and it succeeds; gives the writes in their order. */
-export async function failAtEach(town: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
-  await startAfresh(town)
-  const before = await storedState(town)
+/** Lets each write of an action fail in turn, until none is left and it succeeds; gives the writes in their order. */
+export async function failAtEach(portal: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
+  await startAfresh(portal)
+  const before = await storedState(portal)
   const steps: string[] = []
   while (steps.length < MOST_STEPS) {
-    await startAfresh(town)
+    await startAfresh(portal)
     await step.failAt(steps.length + 1)
     const status = await attempt()
     const failed = await step.failed()
     await step.failAt(0)
-    // None fell on that number: this was the whole deed, done in the same place where it failed so often.
+    // None fell on that number: this was the whole action, done in the same place where it failed so often.
     if (failed === undefined) {
       expect(isGood(status), `${status} after all steps`).toBe(true)
       return steps
     }
     steps.push(failed)
-    expect({ failed, isGood: isGood(status), ...(await storedState(town)) }).toEqual({
+    expect({ failed, isGood: isGood(status), ...(await storedState(portal)) }).toEqual({
       failed,
       isGood: false,
       ...before,
@@ -35,7 +35,7 @@ export async function failAtEach(town: TestPortal, step: FailingStep, attempt: A
 }
 
 /** Outside of what is counted: wrong tries shut nobody out here, and the same code may be given again and again. */
-async function startAfresh({ backstage }: TestPortal) {
-  await backstage.forgetTries()
-  await backstage.forgetUsedCodes()
+async function startAfresh({ ownerQueries }: TestPortal) {
+  await ownerQueries.resetAttempts()
+  await ownerQueries.forgetUsedCodes()
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startWholePortal, type WholePortal } from '../whole-portal.ts'
 import { count } from './print-figures.ts'
 
-const LOOK_MS = 25
+const POLL_INTERVAL_MS = 25
 const PATIENCE_MS = 60_000
 /** Told of in full, with what the database's log says of it. */
 const TOO_LONG_MS = 5_000
@@ -60,7 +60,7 @@ export async function openKilledVillage(
       await portal.end('SIGKILL')
       const began = performance.now()
       portal = await start()
-      while ((await askWhetherReady()) !== 200) await pause(LOOK_MS)
+      while ((await askWhetherReady()) !== 200) await pause(POLL_INTERVAL_MS)
       const ready = performance.now() - began
       if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.said)
       return ready
@@ -76,7 +76,7 @@ export async function openKilledVillage(
         if (status === 200 && now > 1 && now !== before) return performance.now() - began
         // A line that was open when its postmaster died may still be answered on for a moment: its own process does.
         if (status !== 200) count(answeredMeanwhile, status)
-        await pause(LOOK_MS)
+        await pause(POLL_INTERVAL_MS)
       }
       throw new Error('The database did not come back')
     },

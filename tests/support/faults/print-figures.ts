@@ -6,7 +6,7 @@ export function printFigures(heading: string, figures: Record<string, string | n
 }
 
 /** How many times something came, by what it was: `3 × 503, 1 × cut`. */
-export const tallied = (tally: ReadonlyMap<string | number, number>) =>
+export const formatCounts = (tally: ReadonlyMap<string | number, number>) =>
   [...tally].map(([what, times]) => `${times} × ${what === 0 ? 'cut line' : what}`).join(', ') || 'none'
 
 /** Counts one more of these. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { familyOf } from './process-family.ts'
+import { findProcessTree } from './process-tree.ts'
 
 /** Makes every flush of a process, its threads, and whatever it started take so much longer; gives what ends it. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
-  const family = await familyOf(pid)
+  const family = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
   const which = family.flatMap((member) => ['-p', `${member}`])
   const child = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-e', delay, ...which], {

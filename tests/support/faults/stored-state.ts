@@ -9,16 +9,16 @@ import type { TestPortal } from '../portal-fixture.ts'
 const PASSED_OVER = /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
 /** Every row of every table, but for what is passed over, and every file that the sweep leaves. */
-export async function storedState(town: TestPortal) {
-  const { db, documents } = town.portal
+export async function storedState(portal: TestPortal) {
+  const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
-  const rows = (await town.backstage.everythingStored()).split('\n')
+  const rows = (await portal.ownerQueries.dumpAllRows()).split('\n')
   const kept = rows.filter((row) => !PASSED_OVER.test(row)).map(withoutCounters)
-  return { rows: kept.sort(), promised: await promisedMail(town), files: await town.filesOnDisk() }
+  return { rows: kept.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
 /** A promise of a mail is the same whether the queue has taken it over yet, or done it. */
-async function promisedMail({ portal: { db } }: TestPortal) {
+async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
     select payload::text as promise from promised_jobs union all select data::text from pgboss.job order by 1
   `.execute(db)

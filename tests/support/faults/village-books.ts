@@ -6,8 +6,8 @@ import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
-import { createBackstage } from '../backstage.ts'
-import { type Acknowledged, digestOf } from './patient-people.ts'
+import { createOwnerQueries } from '../owner-queries.ts'
+import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
 /** Everything that a village keeps, looked through from outside its portal. */
 export interface VillageBooks {
@@ -22,7 +22,7 @@ export interface VillageBooks {
   /** How many applications came with a key. */
   submissions(): Promise<number>
   unsealed(): Promise<number>
-  countOf: ReturnType<typeof createBackstage>['countOf']
+  countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
 }
 
@@ -31,11 +31,11 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
   const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
-  const backstage = createBackstage(db)
+  const ownerQueries = createOwnerQueries(db)
   return {
     lost: (acknowledged) => findLost(db, dataDir, acknowledged),
     async disagreements() {
-      const { kept, counted } = await backstage.counts()
+      const { kept, counted } = await ownerQueries.counts()
       const uncounted = Object.keys({ ...kept, ...counted }).filter((what) => kept[what] !== counted[what])
       return [
         ...(await disagreements(db)),
@@ -44,7 +44,7 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
     },
     auditFaults: () => auditFaults(db, dataDir),
     async loose() {
-      const [named, files] = [await backstage.namedFiles(), await filesOnDisk(dataDir)]
+      const [named, files] = [await ownerQueries.listReferencedFiles(), await filesOnDisk(dataDir)]
       return { files: without(files, named), rows: without(named, files) }
     },
     async submissions() {
@@ -55,8 +55,8 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
         .executeTakeFirstOrThrow()
       return Number(found.count)
     },
-    unsealed: () => backstage.unsealed(),
-    countOf: (table) => backstage.countOf(table),
+    unsealed: () => ownerQueries.unsealed(),
+    countOf: (table) => ownerQueries.countOf(table),
     close,
   }
 }

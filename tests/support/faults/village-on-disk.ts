@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { clearDataFolder } from '../whole-portal.ts'
+import { copyVillageWithLongTimeout } from './long-timeouts.ts'
 import type { LoopDisk } from './loop-disk.ts'
-import { copyVillagePatiently } from './patient-start.ts'
 import { runTool } from './run-tool.ts'
 
 /** Lays the demo village on a disk, its database and its documents; gives the data folder. */
 export async function layVillageOn(disk: LoopDisk): Promise<string> {
-  const seeded = await copyVillagePatiently()
+  const seeded = await copyVillageWithLongTimeout()
   const dataDir = join(disk.folder, 'data')
   await runTool('cp', '-a', seeded, dataDir)
   await clearDataFolder(seeded)

@@ -27,9 +27,13 @@ const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 
 /** What an admin does to a colleague, who they are proved once more. */
-function provedDeed(deed: AccessGrantingAction): ObjectRoute {
+function provedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
-  return { kind: 'colleague', served: ['admin'], ask: (id) => ({ path: `/api/colleagues/${path(id)}/${deed}`, body }) }
+  return {
+    kind: 'colleague',
+    served: ['admin'],
+    ask: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
+  }
 }
 
 /** Every route that is asked for one object by its id. One that is missing here, and below, fails the test. */
@@ -121,8 +125,8 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
     misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),
   },
-  'POST /api/colleagues/:id/enable': provedDeed('enable'),
-  'POST /api/colleagues/:id/reset-factor': provedDeed('reset-factor'),
+  'POST /api/colleagues/:id/enable': provedAction('enable'),
+  'POST /api/colleagues/:id/reset-factor': provedAction('reset-factor'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     served: CALLERS,

@@ -1,7 +1,7 @@
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf } from '../register.ts'
-import { proofsOf } from '../second-factor.ts'
+import { createReauthentication } from '../second-factor.ts'
 
 /** What has an id of its own, by which somebody else might ask for it. */
 export type ObjectKind =
@@ -17,9 +17,9 @@ export type ObjectKind =
   | 'status list'
 
 /** Makes one more object of a kind, which belongs to the standing citizen or to the panchayat; gives its id. */
-export const OBJECTS: Record<ObjectKind, (town: TestPortal) => Promise<string>> = {
-  application: (town) => town.anApplication(),
-  'approved application': (town) => town.anApplication({ status: 'Approved' }),
+export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
+  application: (portal) => portal.createApplication(),
+  'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
   document: aDocument,
   session: aSession,
   notice: aNotice,
@@ -58,65 +58,65 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   'status list': 'row',
 }
 
-async function aDocument(town: TestPortal) {
-  const { json } = await (await town.as('user')).get(`/api/getDocuments/${await town.anApplication()}/noc`)
+async function aDocument(portal: TestPortal) {
+  const { json } = await (await portal.as('user')).get(`/api/getDocuments/${await portal.createApplication()}/noc`)
   return String(json.supportingDocuments[0].filePath)
 }
 
 /** Another device of the owner's. */
-async function aSession(town: TestPortal) {
-  const owner = await town.as('user')
-  const before = await sessionsOf(town)
-  const { status } = await town
+async function aSession(portal: TestPortal) {
+  const owner = await portal.as('user')
+  const before = await sessionsOf(portal)
+  const { status } = await portal
     .visitor()
     .postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
   if (status !== 200) throw new Error(`The owner could not log in once more: ${status}`)
-  const opened = (await sessionsOf(town)).find((id) => !before.includes(id))
+  const opened = (await sessionsOf(portal)).find((id) => !before.includes(id))
   if (!opened || owner.cookies.size === 0) throw new Error('No session was opened')
   return opened
 }
 
-async function sessionsOf(town: TestPortal): Promise<string[]> {
-  const { json } = await (await town.as('user')).get('/api/sessions')
+async function sessionsOf(portal: TestPortal): Promise<string[]> {
+  const { json } = await (await portal.as('user')).get('/api/sessions')
   return json.data.map(({ id }: { id: string }) => id)
 }
 
-async function aNotice(town: TestPortal) {
-  await town.anApplication()
-  const { json } = await (await town.as('user')).get('/api/notifications')
+async function aNotice(portal: TestPortal) {
+  await portal.createApplication()
+  const { json } = await (await portal.as('user')).get('/api/notifications')
   return String(json.data[0].id)
 }
 
 /** Of the office, and not one of those who ask. */
-async function aColleague(town: TestPortal) {
-  const known = await colleagues(town)
+async function aColleague(portal: TestPortal) {
+  const known = await colleagues(portal)
   const username = `colleague${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
-  const admin = await town.as('admin')
-  await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await proofsOf(town, admin)) })
-  const made = (await colleagues(town)).find((one) => one.username === username)
+  const admin = await portal.as('admin')
+  await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
+  const made = (await colleagues(portal)).find((one) => one.username === username)
   return made?.id ?? ''
 }
 
-async function colleagues(town: TestPortal): Promise<{ id: string; username: string }[]> {
-  return (await (await town.as('admin')).get('/api/colleagues')).json.data
+async function colleagues(portal: TestPortal): Promise<{ id: string; username: string }[]> {
+  return (await (await portal.as('admin')).get('/api/colleagues')).json.data
 }
 
-async function anAnnouncement(town: TestPortal) {
-  const { json } = await (await town.as('admin')).post('/api/announcements', { title: 'Water', body: 'At six.' })
+async function anAnnouncement(portal: TestPortal) {
+  const { json } = await (await portal.as('admin')).post('/api/announcements', { title: 'Water', body: 'At six.' })
   return String(json.data.id)
 }
 
-async function aHungPicture(town: TestPortal) {
+async function aHungPicture(portal: TestPortal) {
   const parts = [
     ['caption', 'The school'],
     ['picture', await aPicture()],
   ] as const
-  const { json } = await (await town.as('admin')).postForm('/api/gallery', parts)
+  const { json } = await (await portal.as('admin')).postForm('/api/gallery', parts)
   return String(json.data.id)
 }
 
-async function aCertificateNumber(town: TestPortal) {
-  const details = await detailsOf(await town.as('user'), await town.anApplication({ status: 'Approved' }))
+async function aCertificateNumber(portal: TestPortal) {
+  const details = await detailsOf(await portal.as('user'), await portal.createApplication({ status: 'Approved' }))
   return details.certificate?.number ?? ''
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { aFilledForm } from '../filled-form.ts'
-import { papersFor } from '../form-papers.ts'
+import { documentsFor } from '../form-documents.ts'
 
 /** Answers what a service demands, found by the names of the fields instead of their words: in any language. */
 export async function answerByName(page: Page, service: OfferedService) {
@@ -10,7 +10,7 @@ export async function answerByName(page: Page, service: OfferedService) {
   for (const [name, field] of Object.entries(service.fields)) {
     if (field.kind !== 'list' && field.required) await answer(page, `texts.${name}`, field, texts[name] ?? '')
   }
-  for (const { slot, file } of await papersFor(service)) {
+  for (const { slot, file } of await documentsFor(service)) {
     const buffer = Buffer.from(await file.arrayBuffer())
     await byId(page, `documents.${slot}`).setInputFiles({ name: file.name, mimeType: file.type, buffer })
   }

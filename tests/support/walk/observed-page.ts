@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
+import { logInThroughApi } from '../accounts.ts'
 import { openVisit, PHONE } from '../browser.ts'
-import { enterAs } from '../people.ts'
 import { ACCOUNTS, type Who } from './walker.ts'
 
 export type Size = typeof PHONE
@@ -25,7 +25,7 @@ export async function observedPage(
 ): Promise<ObservedPage> {
   const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE })
   await context.addCookies([{ name: 'language', value: language, url: origin }])
-  if (who !== 'visitor' && who !== 'guest') await enterAs(context, ACCOUNTS[who])
+  if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
   const pending = new Set<unknown>()
   page.on('request', (request) => {
     // A stream of news never ends.

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright'
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
-import { latinLeft } from './latin-left.ts'
+import { findLatinText } from './latin-text.ts'
 import { observedPage, type Size } from './observed-page.ts'
+import { findUserContent } from './user-content.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
-import { wordsOfPeople } from './words-of-people.ts'
 
 interface Language {
   code: string
@@ -20,12 +20,12 @@ export async function readScreen(
 ) {
   const { page, context, settle } = await observedPage(village.browser, village.origin, screen.who, code)
   const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
-  const words = wordsOfPeople(page, (text) => codes.has(text))
+  const words = findUserContent(page, (text) => codes.has(text))
   const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }
   const findings: string[] = []
   const read = async (where: string) => {
     await settle()
-    findings.push(...(await latinLeft(page, await words())).map((text) => `${where}: ${text}`))
+    findings.push(...(await findLatinText(page, await words())).map((text) => `${where}: ${text}`))
   }
   const open = async (views: Record<string, Step> = {}, size: Size) => {
     await page.setViewportSize(size)

@@ -2,11 +2,11 @@ import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
+import { PRIVACY_CONSENT } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
-import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { halfLoggedIn } from '../second-factor.ts'
+import { startAdminLogin } from '../second-factor.ts'
 
 /** A call that changes something, as it would be granted. */
 export interface WriteCall {
@@ -24,11 +24,11 @@ export interface WriteCall {
 const EMAIL = 'the-user@panchayat.example'
 
 /** Every call that changes something, granted as it stands here. One that is missing fails the test. */
-export async function writeCalls(town: TestPortal): Promise<Record<string, WriteCall>> {
-  for (const role of ROLES) await town.as(role)
-  await halfOf(town)
-  const pending = await town.anApplication()
-  const approved = await town.anApplication({ status: 'Approved' })
+export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
+  for (const role of ROLES) await portal.as(role)
+  await halfOf(portal)
+  const pending = await portal.createApplication()
+  const approved = await portal.createApplication({ status: 'Approved' })
   const change = { _id: approved, reason: 'Issued by mistake.' }
   const { address, mobile, ...rest } = aRegistration()
   const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
@@ -46,11 +46,11 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
         password: PASSWORD,
       },
     },
-    'POST /api/colleagues/:id/enable': await provedDeed(town, 'enable'),
-    'POST /api/colleagues/:id/reset-factor': await provedDeed(town, 'reset-factor'),
+    'POST /api/colleagues/:id/enable': await provedAction(portal, 'enable'),
+    'POST /api/colleagues/:id/reset-factor': await provedAction(portal, 'reset-factor'),
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
-      path: `/api/colleagues/${await OBJECTS.colleague(town)}/disable`,
+      path: `/api/colleagues/${await OBJECTS.colleague(portal)}/disable`,
     },
     'POST /api/login': { path: '/api/login', body: { email: EMAIL, password: PASSWORD }, isForm: true },
     'POST /api/logout': { path: '/api/logout' },
@@ -69,7 +69,7 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
       path: '/api/password',
       body: { currentPassword: PASSWORD, newPassword: 'another long secret' },
     },
-    'POST /api/consent': { role: 'user', path: '/api/consent', body: THE_NOTICE },
+    'POST /api/consent': { role: 'user', path: '/api/consent', body: PRIVACY_CONSENT },
     'DELETE /api/consent': { role: 'user', path: '/api/consent' },
     'POST /api/account/erasure': {
       role: 'user',
@@ -77,8 +77,8 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
       body: { currentPassword: PASSWORD },
     },
     'DELETE /api/sessions': { role: 'user', path: '/api/sessions' },
-    'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(town)}` },
-    ...submissions(town),
+    'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(portal)}` },
+    ...submissions(portal),
     'POST /api/user/getapplication': { role: 'user', path: '/api/user/getapplication', body: { limit: 5 } },
     'POST /api/updatestatus': {
       role: 'staff',
@@ -95,7 +95,7 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
     'POST /api/notifications/read': {
       role: 'user',
       path: '/api/notifications/read',
-      body: { all: true, upTo: await OBJECTS.notice(town) },
+      body: { all: true, upTo: await OBJECTS.notice(portal) },
     },
     'POST /api/announcements': {
       role: 'admin',
@@ -104,10 +104,10 @@ export async function writeCalls(town: TestPortal): Promise<Record<string, Write
     },
     'DELETE /api/announcements/:id': {
       role: 'admin',
-      path: `/api/announcements/${await OBJECTS.announcement(town)}`,
+      path: `/api/announcements/${await OBJECTS.announcement(portal)}`,
     },
     'POST /api/gallery': { role: 'admin', path: '/api/gallery', body: [['caption', 'The school']] },
-    'DELETE /api/gallery/:id': { role: 'admin', path: `/api/gallery/${await OBJECTS.picture(town)}` },
+    'DELETE /api/gallery/:id': { role: 'admin', path: `/api/gallery/${await OBJECTS.picture(portal)}` },
   }
 }
 
@@ -132,22 +132,22 @@ function secondSteps(): Record<string, WriteCall> {
   }
 }
 
-async function provedDeed(town: TestPortal, deed: AccessGrantingAction): Promise<WriteCall> {
-  const path = `/api/colleagues/${await OBJECTS.colleague(town)}/${deed}`
+async function provedAction(portal: TestPortal, action: AccessGrantingAction): Promise<WriteCall> {
+  const path = `/api/colleagues/${await OBJECTS.colleague(portal)}/${action}`
   return { role: 'admin', path, body: { password: PASSWORD } }
 }
 
 const halves = new WeakMap<TestPortal, Promise<Client>>()
 
 /** Whoever may make a call. */
-export function callerOf(town: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
-  if (isHalf) return halfOf(town)
-  return role ? town.as(role) : Promise.resolve(town.visitor())
+export function callerOf(portal: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
+  if (isHalf) return halfOf(portal)
+  return role ? portal.as(role) : Promise.resolve(portal.visitor())
 }
 
-function halfOf(town: TestPortal): Promise<Client> {
-  const half = halves.get(town) ?? halfLoggedIn(town)
-  halves.set(town, half)
+function halfOf(portal: TestPortal): Promise<Client> {
+  const half = halves.get(portal) ?? startAdminLogin(portal)
+  halves.set(portal, half)
   return half
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { complaintsAbout, pageCountOf } from '#tests/certificates/read-pdf.ts'
+import { findPdfFaults, pageCountOf } from '#tests/certificates/read-pdf.ts'
 import { onePagePdf } from './picture-as-pdf.ts'
 
 async function pdfOf(width: number, height: number) {
@@ -15,7 +15,7 @@ describe('A photo on a page', () => {
     ['across', 40, 30, '[0 0 842 595]'],
   ] as const)('%s, it is a sound PDF of one page that holds the photo as it was', async ([, width, height, page]) => {
     const { jpeg, pdf } = await pdfOf(width, height)
-    expect(complaintsAbout(pdf)).toBe('')
+    expect(findPdfFaults(pdf)).toBe('')
     expect(pageCountOf(pdf)).toBe(1)
     expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
     expect(pdf.includes(jpeg)).toBe(true)

@@ -1,0 +1,100 @@
+import { inflateSync } from 'node:zlib'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
+import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/look-up-certificate.ts'
+import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
+import { placeInLists, statusAt } from '#shared/certificates/status-list.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
+
+describe('GET /api/certificates/{number}', () => {
+  test('tells the status of a certificate without personal data', async ({ portal }) => {
+    const { reference, number } = await createCertificate(portal)
+    const visitor = portal.visitor()
+    const standing = async (asked: string) => {
+      const answer = await visitor.get(`/api/certificates/${asked}`)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.bytes.toString()).not.toMatch(/Asha|NC-/)
+      return expectShape(answer, 200, certificateStandingSchema).data
+    }
+    const issuedAt = (await detailsOf(await portal.as('user'), reference)).certificate?.issuedAt ?? ''
+    const issued = { number, service: 'noc', panchayat: portal.services.panchayat.name, issuedAt }
+    expect(await standing(number)).toEqual({ ...issued, status: 'valid' })
+    const { json } = await correct(portal, reference, { applicantName: 'Usha Devi' })
+    const replacedBy: string = json.data.number
+    const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(await standing(number)).toEqual({ ...issued, status: 'replaced', changedAt, replacedBy })
+    await revoke(portal, reference)
+    expect(await standing(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
+    for (const wrong of ['NC/2026/999999', 'XX/1/1', `${number}%27`]) {
+      const refused = await visitor.get(`/api/certificates/${wrong}`)
+      expect(refusalOf(refused)).toEqual([404, 'There is no certificate with this number.'])
+    }
+  })
+
+  test('is rate-limited per address', async ({ portal }) => {
+    const ask = () => portal.visitor().get('/api/certificates/NC/2026/000001')
+    const asked = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
+    const refused = asked.filter(({ status }) => status === 429)
+    // A minute may turn while they are asked.
+    const late = refused.length > 0 ? refused : await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE }, ask))
+    expect(late.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60')
+  })
+})
+
+describe('GET /.well-known/certificate-status/{list}', () => {
+  const LIST = '/.well-known/certificate-status/0'
+
+  /** The statement, once its signature is found right by the published keys, and how each certificate stands in it. */
+  async function readList(portal: TestPortal) {
+    const answer = await portal.visitor().get(LIST)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])
+    expect(answer.headers['cache-control']).toBe('public, max-age=300')
+    const keys = createLocalJWKSet((await portal.visitor().get('/.well-known/jwks.json')).json)
+    const text = answer.bytes.toString()
+    const { payload, protectedHeader } = await jwtVerify(text, keys, { algorithms: ['ES256'], typ: 'statuslist+jwt' })
+    const { sub, iat = 0, exp = 0, ttl } = payload
+    expect([sub, exp - iat, ttl]).toEqual([`${portal.services.configuration.origin}${LIST}`, 86_400, 300])
+    expect(Object.keys(protectedHeader).sort()).toEqual(['alg', 'kid', 'typ'])
+    const { bits, lst } = z.object({ bits: z.number(), lst: z.string() }).parse(payload.status_list)
+    expect(bits).toBe(2)
+    const packed = inflateSync(Buffer.from(lst, 'base64url'))
+    const rows = await portal.services.db.selectFrom('certificates').select(['id', 'number']).orderBy('id').execute()
+    const standing = rows.map(({ id, number }) => [
+      number.slice(-1),
+      statusAt(packed, placeInLists(Number(id)).position),
+    ])
+    return { text, iat, standing: Object.fromEntries(standing) }
+  }
+
+  test('says of every certificate whether it holds, signed by a published key, as soon as one changes', async ({
+    portal,
+  }) => {
+    const first = await createCertificate(portal)
+    const second = await createCertificate(portal)
+    const before = await readList(portal)
+    expect(before.standing).toEqual({ 1: 'valid', 2: 'valid' })
+    expect((await readList(portal)).text).toBe(before.text)
+    await revoke(portal, second.reference)
+    await correct(portal, first.reference, { applicantName: 'Usha Devi' })
+    const after = await readList(portal)
+    expect(after.standing).toEqual({ 1: 'replaced', 2: 'revoked', 3: 'valid' })
+    expect(after.iat).toBeGreaterThanOrEqual(before.iat)
+    for (const list of ['1', '2', 'x', '-1', '9999999999']) {
+      expect((await portal.visitor().get(LIST.replace('0', list))).status).toBe(404)
+    }
+  })
+
+  test('is renewed after half its lifetime', async ({ portal }) => {
+    await createCertificate(portal)
+    const { text, iat } = await readList(portal)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await readList(portal)).text).toBe(text)
+    vi.setSystemTime(Date.now() + 20_000)
+    expect((await readList(portal)).iat).toBeGreaterThan(iat + 43_000)
+  })
+})

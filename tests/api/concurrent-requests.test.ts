@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import type { Answer, Client } from '../support/client.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { raceForChildren, raceForDecisions } from '../support/races.ts'
+
+/** Several times the connections that the portal has to its database. */
+const CROWD = 64
+
+const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
+
+/** As a browser that is told to come back does: a machine that is busy otherwise may send some away, and hang on to none. */
+async function retryUntil(ask: () => Promise<Answer>) {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}
+
+const referencesOf = async (portal: TestPortal, by: Client) => {
+  const answers = await many(() => retryUntil(() => portal.submit(by, 'noc')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  return answers.map(({ json }): string => json.data._id)
+}
+
+describe('Sixty-four at once, with ten connections to the database', () => {
+  test('submit, decide and approve: everyone is answered, and everything stands', async ({ portal }) => {
+    const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
+    const references = await referencesOf(portal, citizen)
+    const decide = (reviewer: Client, status: string) => (place: number) =>
+      retryUntil(() => reviewer.post('/api/updatestatus', { appId: references[place], status, collection: 'noc' }))
+    const verified = await many(decide(staff, 'Verified'))
+    const approved = await many(decide(admin, 'Approved'))
+    for (const answers of [verified, approved]) {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(2 * CROWD)
+    expect(await portal.ownerQueries.countOf('certificates')).toBe(CROWD)
+    const { kept, counted } = await portal.ownerQueries.counts()
+    expect(kept).toEqual(counted)
+  })
+
+  test('log in: a hundred are served in turn, and the rest is told at once to come back', async ({ portal }) => {
+    const logIn = (one: number) =>
+      portal.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
+    const answers = (await many((one) => Promise.all([logIn(one), logIn(CROWD + one)]))).flat()
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(answers.length - busy.length).toBe(100)
+    expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+    expect(answers.every(({ status }) => [401, 404, 503].includes(status))).toBe(true)
+  })
+})
+
+describe('Two at once, fifty times over', () => {
+  test('of two reviewers exactly one wins', ({ portal }) => raceForDecisions(portal, 50))
+
+  test('of two who apply for one child exactly one is taken', ({ portal }) => raceForChildren(portal, 50))
+})

@@ -1,0 +1,131 @@
+import { describe, expect } from 'vitest'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+import { startAdminLogin } from '../support/second-factor.ts'
+
+const FOREIGN = [403, 'This request did not come from the portal itself, so nothing was done.']
+
+const LISTED = 'https://forms.panchayat.example'
+
+describe('Origins in ALLOWED_ORIGINS', () => {
+  test.override({
+    environment: { ALLOWED_ORIGINS: `${LISTED}, http://localhost:5173`, PUBLIC_ORIGIN: 'https://panchayat.example' },
+  })
+
+  const ALLOWED = { 'access-control-allow-origin': LISTED, 'access-control-allow-credentials': 'true' }
+
+  test('may call with credentials, and read the answer, a refusal as well', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    for (const site of [{}, { 'sec-fetch-site': 'same-site' }]) {
+      const answer = await citizen.send('POST', '/api/verify', { origin: LISTED, ...site })
+      expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
+      expect(String(answer.headers.vary)).toMatch(/\borigin\b/i)
+    }
+    const read = await citizen.send('GET', '/api/user', { origin: LISTED, 'sec-fetch-site': 'same-site' })
+    expect([read.status, read.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
+    const refused = await portal.visitor().send('GET', '/api/user', { origin: LISTED })
+    expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(ALLOWED)])
+  })
+
+  test('get their preflight answered for every call, without a session', async ({ portal }) => {
+    const preflight = (path: string, origin: string) =>
+      portal.visitor().send('OPTIONS', path, {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      })
+    for (const path of ['/api/login', '/api/updatestatus', '/api/noc']) {
+      const { status, headers, bytes } = await preflight(path, LISTED)
+      expect([status, headers, bytes.length]).toEqual([204, expect.objectContaining(ALLOWED), 0])
+      expect(headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE')
+      expect(String(headers['access-control-allow-headers'])).toContain('content-type')
+      const stranger = await preflight(path, 'https://evil.example')
+      expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([405, undefined])
+    }
+  })
+
+  test('are matched exactly, and by no page of another site', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const others = [
+      { origin: 'https://evil.example' },
+      { origin: `${LISTED}.evil.example` },
+      { origin: 'http://forms.panchayat.example' },
+      { origin: `${LISTED}:8443` },
+      { origin: 'null' },
+      { origin: LISTED, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const headers of others) {
+      const answer = await citizen.send('POST', '/api/verify', headers)
+      expect([headers, ...refusalOf(answer)]).toEqual([headers, ...FOREIGN])
+    }
+    for (const headers of others.slice(0, 5)) {
+      const { headers: answered } = await citizen.send('GET', '/api/user', headers)
+      expect(answered).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+})
+
+describe('ALLOWED_ORIGINS', () => {
+  test.for<[value: string, fault: string | undefined]>([
+    ['', undefined],
+    ['https://forms.panchayat.example,http://localhost:5173', undefined],
+    ['https://forms.panchayat.example/', 'https://forms.panchayat.example/ is no origin'],
+    ['*', '* is no origin'],
+    ['null', 'null is no origin'],
+    ['https://Forms.panchayat.example', 'https://Forms.panchayat.example is no origin'],
+    ['ftp://forms.panchayat.example', 'ftp://forms.panchayat.example is no origin'],
+    ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must hold https:// addresses only'],
+  ])('%s is checked at start', ([value, fault]) => {
+    const environment = {
+      APP_MODE: 'production',
+      PUBLIC_ORIGIN: 'https://panchayat.example',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      KEY_PASSPHRASE: 'banyan trees grow slowly',
+      ALLOWED_ORIGINS: value,
+    }
+    if (fault === undefined) expect(readConfiguration(environment).allowedOrigins.size).toBe(value === '' ? 0 : 2)
+    else expect(() => readConfiguration(environment)).toThrow(fault)
+  })
+})
+
+describe('Cross-site requests that change state', () => {
+  test('are refused, whatever cookie comes along; our own and those of no browser are taken', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const verify = (headers: Record<string, string>) =>
+      citizen.send('POST', '/api/verify', { host: '127.0.0.1:3000', ...headers })
+    const refused = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://127.0.0.1:3000' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of refused) expect(refusalOf(await verify(headers))).toEqual(FOREIGN)
+    const taken = [
+      {},
+      { origin: 'http://127.0.0.1:3000' },
+      { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+      { host: 'village-server:3000', origin: 'http://village-server:3000' },
+    ]
+    for (const headers of taken) expect((await verify(headers)).status).toBe(200)
+  })
+
+  test('are refused at every call that changes anything', async ({ portal }) => {
+    const half = await startAdminLogin(portal)
+    for (const { method, url, access } of portal.app.declaredRoutes) {
+      if (method === 'GET' || method === 'HEAD') continue
+      const [role = 'user'] = typeof access === 'string' ? [] : access
+      const caller = access === 'logging-in' ? half : await portal.as(role)
+      const answer = await caller.send(method, url, { 'sec-fetch-site': 'cross-site' })
+      expect([url, ...refusalOf(answer)]).toEqual([url, ...FOREIGN])
+    }
+  })
+
+  test('allows navigation from other sites', async ({ portal }) => {
+    const answer = await portal.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
+    expect(answer.status).toBe(200)
+  })
+})

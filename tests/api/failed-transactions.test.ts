@@ -1,0 +1,95 @@
+import { describe, expect } from 'vitest'
+import { keepBytes } from '#server/documents/keep-documents.ts'
+import { sweepDocuments } from '#server/documents/sweep-documents.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { failAtEach } from '../support/faults/fail-at-each.ts'
+import { prepareAction } from '../support/faults/failing-actions.ts'
+import { installFailingStep } from '../support/faults/failing-step.ts'
+import { aPicture } from '../support/files.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+const sweep = (portal: TestPortal, ageMs = 0) =>
+  sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1 - ageMs)
+
+/** What a crash leaves behind: a file that was kept, and one that was only staged. */
+async function leaveOrphans({ services }: TestPortal) {
+  const bytes = Buffer.from('left over')
+  await keepBytes(bytes, services.documents)
+  await services.documents.stage([bytes])
+}
+
+describe('A transaction that fails', () => {
+  test('rolls back the rows, files and mail of a submission', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.ownerQueries.rejectDocumentRows()
+    for (const { definition } of portal.catalogue.services) {
+      expect((await portal.submit(citizen, definition.id)).status).toBe(500)
+    }
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
+    expect((await portal.ownerQueries.counts()).kept).toEqual({})
+  })
+
+  test('rolls back the account, session and picture of a registration', async ({ portal }) => {
+    await portal.ownerQueries.rejectDocumentRows()
+    const visitor = portal.visitor()
+    const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
+    expect((await visitor.postForm('/api/register', parts)).status).toBe(500)
+    expect([await portal.ownerQueries.countOf('accounts'), await portal.ownerQueries.countOf('sessions')]).toEqual([
+      0, 0,
+    ])
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect(visitor.cookies.size).toBe(0)
+  })
+
+  test('leaves of a changed password nothing, whichever write fails, and is told as what it is', async ({ portal }) => {
+    const step = await installFailingStep(portal.database, 'at once')
+    const steps = await failAtEach(portal, step, await prepareAction(portal, 'POST /api/password'))
+    await step.close()
+    expect(steps).toEqual(
+      expect.arrayContaining(['update of accounts', 'insert into audit_entries', 'delete from tries']),
+    )
+  })
+
+  test('leaves only a file of an approval, which the sweep removes', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const before = await portal.filesOnDisk()
+    await portal.ownerQueries.rejectCertificateRows()
+    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(500)
+    const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
+    expect([json.data.status, json.data.history.length, json.data.certificate]).toEqual(['Pending', 1, null])
+    expect(JSON.stringify(await portal.ownerQueries.findQueuedMail())).not.toContain('decided')
+    await sweep(portal)
+    expect(await portal.filesOnDisk()).toEqual(before)
+  })
+})
+
+describe('The sweep', () => {
+  test('removes every file without a row, and no other', async ({ portal }) => {
+    await portal.createApplication({ service: 'birth-certificates' })
+    await portal.createApplication({ status: 'Approved' })
+    const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
+    await portal.visitor().postForm('/api/register', picture)
+    const admin = await portal.as('admin')
+    const hung = await admin.postForm('/api/gallery', [
+      ['caption', 'The well'],
+      ['picture', await aPicture()],
+    ])
+    expect(hung.status).toBe(201)
+    const named = await portal.ownerQueries.listReferencedFiles()
+    expect(await portal.filesOnDisk()).toEqual(named)
+    expect(named).toHaveLength(3 + 4 + 1 + 1 + 1)
+    await leaveOrphans(portal)
+    expect(await portal.filesOnDisk()).toHaveLength(named.length + 2)
+    expect(await sweep(portal)).toBe(2)
+    expect(await portal.filesOnDisk()).toEqual(named)
+    expect(await sweep(portal)).toBe(0)
+  })
+
+  test('leaves alone what may belong to a transaction that is still open elsewhere', async ({ portal }) => {
+    await leaveOrphans(portal)
+    expect(await sweep(portal, 60_000)).toBe(0)
+    expect(await portal.filesOnDisk()).toHaveLength(2)
+  })
+})

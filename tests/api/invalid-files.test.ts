@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
+import { BAD_PDFS } from '../support/corpus/bad-pdfs.ts'
+import { halfAPicture, pictureOfTooManyPixels } from '../support/corpus/odd-pictures.ts'
+import { aPhoto } from '../support/files.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf } from '../support/refusal-of.ts'
+
+const SLOT = 'proofOfBirth'
+
+const fileOf = (bytes: Buffer | string, name: string, type = '') =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
+
+const submitThroughApi = async (portal: TestPortal, file: File) =>
+  portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
+
+/** A script among folded objects, and a paper with a password: what only a look inside can find. */
+const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
+
+describe('A11: only documents and pictures are accepted', () => {
+  test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
+    const before = await portal.filesOnDisk()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+    const told: [File, string][] = [
+      [fileOf(script ?? '', 'paper.pdf'), 'has a program or other files inside'],
+      [fileOf(locked ?? '', 'paper.pdf'), 'is locked with a password'],
+      [fileOf(await halfAPicture(), 'photo.jpg'), 'is damaged and cannot be read'],
+      [fileOf(pictureOfTooManyPixels(), 'photo.png'), 'is too large to be read'],
+      [fileOf(svg, 'drawing.png', 'image/png'), 'PDF'],
+      [fileOf(`PK\x03\x04${'x'.repeat(100)}`, 'paper.pdf', 'application/pdf'), 'PDF'],
+    ]
+    for (const [file, words] of told) {
+      const answer = await submitThroughApi(portal, file)
+      expect([file.name, answer.status, faultsOf(answer)[SLOT]]).toEqual([
+        file.name,
+        422,
+        expect.stringContaining(words),
+      ])
+    }
+    expect(await portal.filesOnDisk()).toEqual(before)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
+  })
+
+  test('a photo is kept upright, without the place where it was taken', async ({ portal }) => {
+    const { buffer } = await aPhoto('photo.jpg')
+    const turned = await sharp(buffer).keepExif().withMetadata({ orientation: 6 }).toBuffer()
+    const reference = await portal.createApplication({
+      service: 'birth-certificates',
+      changes: { [`${SLOT}:file`]: fileOf(turned, 'photo.jpg', 'image/jpeg') },
+    })
+    const citizen = await portal.as('user')
+    const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
+    const { bytes, headers } = await citizen.get(`/uploads/${json.supportingDocuments[0].filePath}`)
+    const kept = await sharp(bytes).metadata()
+    expect([kept.format, kept.width, kept.height, kept.exif, kept.orientation]).toEqual([
+      'jpeg',
+      1800,
+      2400,
+      undefined,
+      undefined,
+    ])
+    expect(headers['content-length']).toBe(String(bytes.length))
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { containing } from '#server/applications/like-pattern.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
+import { html } from '#server/platform/http/html.ts'
+import { logOptions } from '#server/platform/log/log-options.ts'
+import { deviceOf } from '#server/sessions/device-of.ts'
+import { isReference } from '#shared/applications/reference.ts'
+import { readCompactJws } from '#shared/certificates/compact-jws.ts'
+import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText } from '#shared/rules.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
+
+const LENGTH = 100_000
+/** Milliseconds of the processor; a pattern that goes back and forth takes seconds. */
+const MOST_MS = 25
+
+/** Beginnings that fit, again and again, and never an end that does. */
+const TEXTS = [
+  'a',
+  '1',
+  ' ',
+  '@',
+  'a@',
+  'a.',
+  'a@b.',
+  'Key (',
+  'Key ()=(',
+  '2345 ',
+  '(',
+  '"',
+  '\\',
+  '%',
+  'é',
+  '🙏',
+  '=',
+  '-',
+  'Chrome/',
+]
+  .map((beginning) => beginning.repeat(LENGTH / beginning.length))
+  .flatMap((text) => [text, `${text}\0`])
+
+const schemas = [aadhaarNumber(), emailAddress(), mobileNumber(), pastDay(), requiredText(LENGTH * 2)]
+const { serializers } = logOptions(readConfiguration({ APP_MODE: 'demo' }))
+
+const READERS: Record<string, (text: string) => unknown> = {
+  'the rules of answers': (text) => schemas.map((schema) => schema.safeParse(text)),
+  'an application ID': isReference,
+  'what is looked for': (text) => [containing(text), foldSearch(text)],
+  'a browser by what it says of itself': deviceOf,
+  'a name for a download': (text) => contentDisposition('attachment', text),
+  'a piece of a page': (text) => html`${text}`,
+  'the code of a certificate': readCompactJws,
+  'a fault for the log': (text) => serializers?.err?.(new Error(text) as never),
+}
+
+function processorMs(work: () => unknown) {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** The best of ten: a processor also clears up behind others. */
+const isAtOnce = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MOST_MS)
+
+describe('A19: a text of 100,000 characters', () => {
+  test.for(Object.keys(READERS))('is parsed in linear time as %s', (name) => {
+    const read = READERS[name]
+    const slow = TEXTS.filter((text) => !isAtOnce(() => read?.(text)))
+    expect(slow.map((text) => text.slice(0, 10))).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { refusedSchema } from '#shared/accounts/wire.ts'
+import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
+import { aPdf } from '../support/files.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+
+/** `FORM_CASES=100000` takes its time. */
+const CASES = Number(process.env.FORM_CASES ?? 250)
+
+const doorsOf = async (portal: TestPortal) =>
+  [
+    ['/api/noc', await portal.as('user')],
+    ['/api/profile', await portal.as('user')],
+    ['/api/register', portal.visitor()],
+    ['/api/gallery', await portal.as('admin')],
+  ] as const
+
+describe('A13: malformed forms', () => {
+  test('are refused in plain words, whatever is broken about them, and leave nothing behind', async ({ portal }) => {
+    const doors = await doorsOf(portal)
+    const told = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...doors), anyFormType, anyFormBody, async ([path, client], type, body) => {
+        const answer = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
+        expect([400, 413, 415, 422]).toContain(answer.status)
+        expect(refusedSchema.parse(answer.json)).toEqual(answer.json)
+        told.add(answer.status)
+      }),
+      { numRuns: CASES },
+    )
+    // All of them were met, so that the forms are not all broken in one way.
+    expect(told.size).toBeGreaterThanOrEqual(3)
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect((await portal.visitor().get('/readyz')).status).toBe(200)
+  })
+})
+
+const NAMES = [
+  '../../keys/aadhaar.key',
+  '..\\..\\keys\\aadhaar.key',
+  '%2e%2e%2fetc%2fpasswd',
+  'a\0.pdf',
+  'invoice\u202efdp.exe',
+  '\u200b\u2066\u2069',
+  `${'a'.repeat(300)}.pdf`,
+  'a\r\nset-cookie: a=b.pdf',
+  '__proto__',
+  'constructor',
+  '.',
+  '..',
+  '   ',
+  '🙏'.repeat(100),
+  '\ud800.pdf',
+  'con.pdf',
+]
+
+describe('A12: names of files that climb, end early, turn round or break a header', () => {
+  test('are used as display names only', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    for (const name of NAMES) {
+      const reference = await portal.createApplication({ changes: { 'identityProof:file': aPdf(name) } })
+      const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
+      for (const { filePath, fileName } of json.supportingDocuments) {
+        expect(filePath).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{48}$/)
+        expect(fileName).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\]+$/u)
+        expect([...fileName].length).toBeLessThanOrEqual(150)
+        const { headers } = await citizen.get(`/uploads/${filePath}?download`)
+        expect(headers['content-disposition']).toMatch(
+          /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.%~-]+$/,
+        )
+        expect(headers['set-cookie']).toBeUndefined()
+      }
+    }
+    expect(await portal.filesOnDisk()).toEqual((await portal.ownerQueries.listReferencedFiles()).sort())
+  })
+})

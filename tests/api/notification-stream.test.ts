@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import {
+  createNotificationStreams,
+  HEARTBEAT_MS,
+  STREAMS_PER_ACCOUNT,
+} from '#server/notifications/notification-stream.ts'
+import { openNotificationFeed } from '#server/notifications/notifications.ts'
+import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
+import { openListener } from '#server/platform/db/open-listener.ts'
+import { noticeListSchema } from '#shared/notices/wire.ts'
+import type { Client } from '../support/client.ts'
+import { type EventStream, openEventStream } from '../support/event-stream.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
+
+/** The portal on a real port. */
+const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
+
+/** A second process of the portal, listening. */
+async function listenBeside(portal: TestPortal) {
+  const { app, end } = await startSecondProcess(portal)
+  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
+}
+
+/** The next event that says something else: what is known already may have been on its way when the stream was opened. */
+async function nextBut(stream: EventStream, known: unknown) {
+  let event = await stream.next()
+  while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
+  return event
+}
+
+describe('GET /api/notifications/stream', () => {
+  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ portal }) => {
+    const [beside, here] = [await listenBeside(portal), await listen(portal)]
+    const citizen = await portal.as('user')
+    const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
+    const hears = async (event: string, count: number) => {
+      for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
+    }
+    expect(streams[0]?.headers.get('content-type')).toBe('text/event-stream')
+    expect(streams[0]?.headers.get('cache-control')).toBe('no-store')
+    expect(streams[0]?.headers.get('x-accel-buffering')).toBe('no')
+    await hears('unread', 0)
+    await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
+    await portal.createApplication()
+    await hears('arrived', 1)
+    const [told] = expectShape(await citizen.get('/api/notifications'), 200, noticeListSchema).data
+    await citizen.post('/api/notifications/read', { ids: [told?.id] })
+    await hears('unread', 0)
+    for (const stream of streams) stream.close()
+    await beside.end()
+  })
+
+  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const refused = await citizen.get('/api/notifications/stream')
+    expect([refused.status, refused.json.code]).toEqual([406, 'events-only'])
+    const origin = await listen(portal)
+    const streams = []
+    for (let count = 0; count <= STREAMS_PER_ACCOUNT; count += 1) streams.push(await openEventStream(origin, citizen))
+    const [oldest, second] = streams
+    expect((await oldest?.next())?.event).toBe('unread')
+    expect((await oldest?.next())?.event).toBe('end')
+    expect(await oldest?.next()).toBeUndefined()
+    await portal.createApplication()
+    expect((await second?.next())?.event).toBe('unread')
+    expect((await second?.next())?.event).toBe('arrived')
+    for (const stream of streams) stream.close()
+  })
+
+  test('ends with its session at once, whichever way that ends; another session of the person goes on', async ({
+    portal,
+  }) => {
+    // No heartbeat comes in this test: the database's word alone ends the streams.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const origin = await listen(portal)
+    const here = await portal.as('user')
+    const elsewhere = async () => {
+      const client = portal.visitor()
+      await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
+      const stream = await openEventStream(origin, client)
+      expect((await stream.next())?.event).toBe('unread')
+      return { client, stream }
+    }
+    const staying = await openEventStream(origin, here)
+    expect((await staying.next())?.event).toBe('unread')
+    const [leaving, forgotten] = [await elsewhere(), await elsewhere()]
+    await leaving.client.post('/api/logout')
+    expect((await leaving.stream.next())?.event).toBe('end')
+    expect(await leaving.stream.next()).toBeUndefined()
+    await here.send('DELETE', '/api/sessions')
+    expect((await forgotten.stream.next())?.event).toBe('end')
+    await portal.createApplication()
+    expect((await staying.next())?.event).toBe('arrived')
+    await portal.app.close()
+    expect(await staying.next()).toBeUndefined()
+  })
+
+  test('ends with its account before it tells anything more, at the next heartbeat at the latest; a changed role bites at once', async ({
+    portal,
+  }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [gone, former] = [
+      await portal.createAccount('staff', 'gone@panchayat.example'),
+      await portal.createAccount('staff', 'former@panchayat.example'),
+    ]
+    const idle = await portal.createAccount('user', 'idle@panchayat.example')
+    const [first] = [await portal.createApplication(), await portal.createApplication()]
+    const origin = await listen(portal)
+    const open = async (client: Client, count: number) => {
+      const stream = await openEventStream(origin, client)
+      expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
+      return stream
+    }
+    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    await portal.ownerQueries.disableAccount('gone@panchayat.example')
+    await portal.ownerQueries.disableAccount('idle@panchayat.example')
+    await portal.ownerQueries.changeRole('former@panchayat.example', 'user')
+    // Of the two that waited for both, one is settled: a reviewer would still count the other.
+    await portal.decide('staff', first, 'Verified')
+    expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
+    expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect((await streams.idle.next())?.event).toBe('end')
+    expect(await streams.idle.next()).toBeUndefined()
+    streams.former.close()
+  })
+
+  test('is told to look again when its line to the database was cut', async ({ portal }) => {
+    const faults: Error[] = []
+    const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
+    const listener = openListener(database, (error) => void faults.push(error))
+    const feed = openNotificationFeed(listener)
+    const heard: string[] = []
+    await feed.subscribe('1', (change) => heard.push(change))
+    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
+    await say()
+    await vi.waitUntil(() => heard.length === 1)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
+      portal.services.db,
+    )
+    await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
+    await say()
+    await vi.waitUntil(() => heard.length === 3)
+    expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
+    expect(faults).toHaveLength(1)
+    await listener.close()
+  })
+
+  test('is told so at once when somebody new brings the line back before its own turn', async ({ portal }) => {
+    const faults: Error[] = []
+    const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
+    const listener = openListener(database, (error) => void faults.push(error))
+    const feed = openNotificationFeed(listener)
+    const heard: string[] = []
+    await feed.subscribe('1', (change) => heard.push(change))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
+      portal.services.db,
+    )
+    await vi.waitUntil(() => faults.length === 1, { interval: 5 })
+    await feed.subscribe('2', () => {})
+    expect(heard).toEqual(['unknown'])
+    await listener.close()
+  })
+
+  test('ends at once when it opens while the portal stops', async ({ portal }) => {
+    const streams = createNotificationStreams(portal.services)
+    streams.end()
+    const stream = await streams.open({ accountId: '1', token: 'none' })
+    expect(stream.writableEnded).toBe(true)
+  })
+})

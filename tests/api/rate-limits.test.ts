@@ -1,0 +1,176 @@
+import { describe, expect } from 'vitest'
+import { openTallies } from '#server/platform/rate-limits/counters.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const ENOUGH = [429, 'That was a lot in a short time. Please wait a while and try again.']
+
+const ENOUGH_FILES = [
+  429,
+  'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
+]
+
+describe('Rate limits at a tenth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  test('limits one account to three submissions an hour; other accounts at the same address are unaffected', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    const fourth = await portal.submit(citizen, 'noc')
+    expect(refusalOf(fourth)).toEqual(ENOUGH)
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(fourth.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect((await portal.submit(neighbour, 'noc')).status).toBe(201)
+    expect((await citizen.post('/api/user/getapplication')).status).toBe(200)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(4)
+  })
+
+  test('lets one address register two people a minute, and one person look up a hundred and twenty lists', async ({
+    portal,
+  }) => {
+    const register = (username: string) => {
+      const person = aRegistration({ username, email: `${username}@panchayat.example` })
+      return portal.visitor().postForm('/api/register', registrationParts(person))
+    }
+    const registered = [await register('one'), await register('two'), await register('three')]
+    expect(registered.map(({ status }) => status)).toEqual([201, 201, 429])
+    expect(registered[2] && refusalOf(registered[2])).toEqual(ENOUGH)
+
+    const citizen = await portal.as('user')
+    for (let list = 1; list <= 120; list += 1) await citizen.post('/api/user/getapplication')
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    expect((await citizen.get('/healthz')).status).toBe(200)
+  })
+
+  test('does not count cross-site requests or requests without permission to submit', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
+    for (let call = 1; call <= 350; call += 1) await portal.visitor().send('POST', '/api/verifyOTP', foreign, '{}')
+    for (let call = 1; call <= 9; call += 1) expect((await portal.submit(portal.visitor(), 'noc')).status).toBe(401)
+    const codes = await portal.visitor().post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
+    expect(codes.status).toBe(400)
+    expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+  })
+})
+
+describe('Rate limits at a thousandth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.001' } })
+
+  test('allows thirty requests per address a minute, then closes the connection', async ({ portal }) => {
+    const visitor = portal.visitor()
+    const ask = () => visitor.get('/api/services')
+    let [answer, taken] = [await ask(), 0]
+    // More than one window holds: the minute may end meanwhile.
+    for (; answer.status === 200 && taken < 62; answer = await ask()) {
+      expect(answer.headers.connection).not.toBe('close')
+      taken += 1
+    }
+    expect(taken).toBeGreaterThanOrEqual(30)
+    expect(refusalOf(answer)).toEqual(ENOUGH)
+    expect(answer.headers.connection).toBe('close')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    // Who is still sending would not hear why.
+    const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
+    expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
+    expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
+  })
+})
+
+describe('Rate limits at a hundredth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    // Refused ones count as well: they cost as much.
+    const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
+    expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
+    expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+
+  test('counts the received bytes of aborted and oversized uploads, then rejects further uploads', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const file = 'content-disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n'
+    const send = (body: string | Buffer) =>
+      citizen.send('POST', '/api/profile', { 'content-type': 'multipart/form-data; boundary=cut' }, body)
+    const broken = () => send(`--cut\r\n${file}half a pict`)
+    expect([(await broken()).status, (await broken()).status]).toEqual([400, 400])
+    const third = await send(`--cut\r\n${file}${'a'.repeat(200_000)}\r\n--cut\r\n${file}b\r\n--cut--\r\n`)
+    expect(refusalOf(third)).toEqual(ENOUGH_FILES)
+
+    const other = await portal.createAccount('user', 'other@panchayat.example')
+    const large = new File([Buffer.alloc(5_100_000)], 'a.png')
+    expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
+    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(ENOUGH_FILES)
+    expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+})
+
+describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('lets one address try three codes a minute, whatever the accounts, and log in all the same', async ({
+    portal,
+  }) => {
+    const visitor = portal.visitor()
+    const codes: number[] = []
+    // More than two windows hold: the minute may end meanwhile.
+    for (let one = 1; one <= 7; one += 1) {
+      const code = await visitor.post('/api/verifyOTP', { email: `nobody${one}@panchayat.example`, otp: '123456' })
+      codes.push(code.status)
+      if (code.status !== 429) continue
+      expect(refusalOf(code)).toEqual(ENOUGH)
+      expect(Number(code.headers['retry-after'])).toBeLessThanOrEqual(60)
+    }
+    expect(codes.slice(0, 3)).not.toContain(429)
+    expect(codes).toContain(429)
+    await portal.createAccount('user', 'neighbour@panchayat.example')
+  })
+
+  test('counts calls with a made-up secret, and gives neighbours what a person past their own does not get', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    const stranger = portal.visitor()
+    expect((await stranger.get('/api/session')).status).toBe(200)
+
+    const met = new Set<number>()
+    for (let call = 1; call <= 610 && !met.has(429); call += 1) {
+      stranger.cookies.set('gramseva_session', `made-up-${call}`)
+      met.add((await stranger.get('/api/user')).status)
+    }
+    expect([...met]).toEqual([401, 429])
+  })
+})
+
+describe('Rate limit counters', () => {
+  // What tidies beside it finds the table away as well, and says so.
+  test.override('expectsFaults', true)
+
+  test('are of all processes together, wait for a database that is away, and begin anew with each window', async ({
+    portal,
+  }) => {
+    let now = Date.parse('2026-02-03T10:00:30Z')
+    const { db } = portal.services
+    const [here, there] = [openTallies(db, () => now), openTallies(db, () => now)]
+    const window = { subject: 'a', minutes: 1 }
+    expect([here.add(window), here.add(window, 4), here.secondsLeft(1)]).toEqual([1, 5, 30])
+    await portal.ownerQueries.withoutAttemptCounters(() => here.share())
+    await here.share()
+    expect([here.add(window), there.add(window)]).toEqual([6, 1])
+    await there.share()
+    expect(there.add(window)).toBe(7)
+    now += 30_000
+    expect([here.add(window), there.add(window)]).toEqual([1, 1])
+    await Promise.all([here.close(), there.close()])
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest'
+import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { createAccountWithPhone, findStaffAccountId, startLogin } from '../support/second-factor.ts'
+import { codeOf } from '../support/set-up-phone.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const EMAIL = 'nita@panchayat.example'
+const PROOF = { password: PASSWORD }
+
+describe('Staff accounts', () => {
+  test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
+    portal,
+  }) => {
+    const admin = await portal.as('admin')
+    const { client } = await createAccountWithPhone(portal, EMAIL)
+    const id = await findStaffAccountId(portal, EMAIL)
+    const action = (name: AccountAction) =>
+      admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? PROOF : undefined)
+    const standing = async () =>
+      (await admin.get('/api/colleagues')).json.data.find((one: { id: string }) => one.id === id)
+    expect(await standing()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
+    const half = await startLogin(portal, EMAIL)
+    expect((await action('disable')).status).toBe(200)
+    expect(statusesOf([await client.post('/api/verify'), await half.get('/api/login/step')])).toEqual([401, 401])
+    expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
+    await action('enable')
+    await action('reset-factor')
+    expect(await standing()).toMatchObject({ hasFactor: false, isDisabled: false, sessions: 0 })
+    const back = portal.visitor()
+    expect((await back.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    await action('sign-out')
+    expect((await back.post('/api/verify')).status).toBe(401)
+
+    const own = await admin.post(
+      `/api/colleagues/${await findStaffAccountId(portal, 'the-admin@panchayat.example')}/disable`,
+    )
+    expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
+    const mails = await mailsInOutbox(portal.dataDir, 2)
+    expect(mails.filter(({ text = '' }) => text.includes('reset by your office'))).toHaveLength(1)
+  })
+
+  test('requires reauthentication for actions that grant access, but not for actions that remove it', async ({
+    portal,
+  }) => {
+    const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
+    await portal.createAccount('staff', EMAIL)
+    const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
+    const person = { role: 'admin', username: 'asha', email: 'asha@panchayat.example', firstName: 'A', lastName: 'B' }
+    const doors = [['/api/colleagues', person] as const, [`${path}/enable`, {}], [`${path}/reset-factor`, {}]] as const
+    const before = (await admin.get('/api/colleagues')).json
+    for (const [door, body] of doors) {
+      const faults = async (proofs: object) => faultsOf(await admin.post(door, { ...body, ...proofs }))
+      expect(await faults({})).toEqual({ password: 'Password is required' })
+      expect(await faults({ password: 'a guess', code: codeOf(secret) })).toEqual({
+        password: 'This is not your current password',
+      })
+      expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
+      expect(await faults({ ...PROOF, code: '000000' })).toEqual({
+        code: 'This code is not right, or it was used already. Please type the next one',
+      })
+    }
+    expect((await admin.get('/api/colleagues')).json).toEqual(before)
+    const proofs = { ...PROOF, code: codeOf(secret) }
+    expect((await admin.post('/api/colleagues/999999999999/enable', proofs)).status).toBe(404)
+    // Refused before the code is used up.
+    expect((await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...proofs })).status).toBe(409)
+    expect((await admin.post('/api/colleagues', { ...person, ...proofs })).status).toBe(201)
+    expect((await admin.post(`${path}/reset-factor`, proofs)).status).toBe(422)
+    expect((await admin.post(`${path}/reset-factor`, { ...PROOF, code: codeOf(secret, 1) })).status).toBe(200)
+    const closing = await Promise.all([admin.post(`${path}/sign-out`), admin.post(`${path}/disable`)])
+    expect(statusesOf(closing)).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { test } from '../support/portal-fixture.ts'
+import { storedRows } from '../support/stored-rows.ts'
+import { callerOf, type WriteCall, writeCalls } from '../support/writes/write-calls.ts'
+
+/** What somebody adds who has read about mass assignment: our columns, and what others call theirs. */
+const EXTRA = [
+  ...['role', 'roles', 'isAdmin', 'is_admin', 'permissions', 'verified', 'approved'],
+  ...['id', 'accountId', 'account_id', 'userId', 'user_id', 'ownerId', 'owner_id', 'applicantId', 'applicant_id'],
+  ...['panchayatId', 'panchayat_id', 'panchayat', 'reviewerId', 'serviceId', 'service_id', 'reference', 'certificate'],
+  ...['passwordHash', 'password_hash', 'tokenHash', 'sessionId', 'expiresAt', 'disabledAt', 'disabled_at', 'tries'],
+  ...['createdAt', 'created_at', 'updatedAt', 'submittedAt', 'filePath', 'file_path', 'mediaType', 'constructor'],
+]
+
+const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
+
+/** Sends a call in its own way, with some more fields. */
+function sendWith(client: Client, method: string, call: WriteCall, extra: readonly string[]) {
+  const { path, body = {}, isForm } = call
+  const added = extra.map((name) => [name, 'admin'] as const)
+  if (Array.isArray(body)) return client.postForm(path, [...body, ...added])
+  const fields = { ...body, ...Object.fromEntries(added) }
+  if (isForm) return client.postUrlEncoded(path, fields as Record<string, string>)
+  return client.send(method, path, { 'content-type': 'application/json' }, JSON.stringify(fields))
+}
+
+const unknownIn = ({ json }: Answer): string[] =>
+  (json?.faults ?? []).flatMap(({ field, code }: { field: string; code: string }) => (code === 'unknown' ? field : []))
+
+/** Which of the fields a call takes, or lets pass, all at once or one by one. */
+async function takenBy(client: Client, method: string, call: WriteCall): Promise<string[]> {
+  const extra = EXTRA.filter((field) => !(field in (call.body ?? {})))
+  const together = await sendWith(client, method, call, extra)
+  const named = new Set(unknownIn(together))
+  const taken: string[] = []
+  for (const field of extra) {
+    if (together.status === 422 && named.has(field)) continue
+    const { status } = await sendWith(client, method, call, [field])
+    if (status !== 422 && status !== 400) taken.push(field)
+  }
+  return taken
+}
+
+describe('A2: forty unknown fields', () => {
+  test('are refused by name at every write, and nothing of them is kept', async ({ portal }) => {
+    expect(EXTRA.length).toBe(40)
+    const calls = await writeCalls(portal)
+    const writes = portal.app.declaredRoutes.filter(isWrite)
+    expect(writes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(Object.keys(calls).sort())
+    const before = await storedRows(portal)
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = ''] = name.split(' ')
+      expect([name, await takenBy(await callerOf(portal, call), method, call)]).toEqual([name, []])
+    }
+    expect(await storedRows(portal)).toEqual(before)
+    expect(await portal.filesOnDisk()).toEqual((await portal.ownerQueries.listReferencedFiles()).sort())
+  })
+
+  test('are refused in the address of every call that reads, where it asks for nothing', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const reads = portal.app.declaredRoutes.filter(
+      ({ method, url, access }) =>
+        method === 'GET' && access !== 'logging-in' && !/stream|docs|openapi|metrics/.test(url),
+    )
+    for (const { url } of reads) {
+      const { status } = await admin.get(`${url.replaceAll(/:\w+|\*/g, 'x')}?isAdmin=true`)
+      expect([url, [422, 403].includes(status)]).toEqual([url, true])
+    }
+  })
+})
+
+describe('A8: requests that another site can send without preflight', () => {
+  test('a form, a form with files and a text are no call of the API, unless the call is a form', async ({ portal }) => {
+    const calls = await writeCalls(portal)
+    const before = await storedRows(portal)
+    const asForm = 'application/x-www-form-urlencoded'
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = ''] = name.split(' ')
+      const client = await callerOf(portal, call)
+      const text = JSON.stringify(Array.isArray(call.body) ? {} : (call.body ?? {}))
+      const parts = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
+      const types: [type: string, body: string][] = [
+        ['text/plain', text],
+        ['text/plain;charset=UTF-8', text],
+        ['application/xml', '<a/>'],
+        ...(call.isForm ? [] : [[asForm, 'email=a%40b.c'] as [string, string]]),
+        ...(Array.isArray(call.body) ? [] : [['multipart/form-data; boundary=x', parts] as [string, string]]),
+      ]
+      for (const [type, body] of types) {
+        const { status } = await client.send(method, call.path, { 'content-type': type }, body)
+        expect([name, type, status]).toEqual([name, type, 415])
+      }
+      for (const origin of ['null', 'https://evil.example']) {
+        const headers = {
+          origin,
+          'content-type': Array.isArray(call.body) ? 'multipart/form-data; boundary=x' : asForm,
+        }
+        const { status } = await client.send(method, call.path, headers, Array.isArray(call.body) ? parts : 'a=b')
+        expect([name, origin, status]).toEqual([name, origin, 403])
+      }
+    }
+    expect(await storedRows(portal)).toEqual(before)
+  })
+})
+
+describe('A16: past vulnerabilities of the web framework', () => {
+  test('a content type with a tab, a blank or more behind it passes no check by', async ({ portal }) => {
+    const bad = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
+    for (const tail of ['\ta', ' a', '\t', 'x', ',text/plain', '\u00a0', ';', '; charset=utf-8\t;a']) {
+      const headers = { 'content-type': `application/json${tail}` }
+      const { status } = await portal.visitor().send('POST', '/api/checkUser', headers, bad)
+      expect([tail, [415, 422].includes(status)]).toEqual([tail, true])
+    }
+  })
+})
+
+describe('A20: keys that reach into prototypes', () => {
+  test('are refused in JSON, in forms, in addresses and in the JSON texts of forms, and reach none', async ({
+    portal,
+  }) => {
+    const visitor = portal.visitor()
+    const citizen = await portal.as('user')
+    const polluted = '{"addressLine1":"x","city":"y","country":"z"}'
+    const json = (body: string) => visitor.send('POST', '/api/checkUser', { 'content-type': 'application/json' }, body)
+    const answers = [
+      await json('{"email":"a@b.c","__proto__":{"polluted":1}}'),
+      await json('{"email":"a@b.c","\\u005f_proto__":{"polluted":1}}'),
+      await json('{"email":"a@b.c","constructor":{"prototype":{"polluted":1}}}'),
+      await json('{"email":{"__proto__":{"polluted":1}}}'),
+      await visitor.postUrlEncoded('/api/login', { email: 'a@b.c', password: 'x', '__proto__[polluted]': '1' }),
+      await visitor.send('POST', '/api/login', FORM, 'email=a%40b.c&password=x&__proto__=1'),
+      await visitor.get('/api/announcements?__proto__=1'),
+      await visitor.get('/api/announcements?__proto__[polluted]=1&constructor.prototype.polluted=1'),
+      await visitor.postForm('/api/register', [...registrationParts(aRegistration()), ['__proto__', '1']]),
+      await visitor.postForm('/api/register', [...registrationParts(aRegistration()), ['toString', '1']]),
+      await visitor.postForm('/api/register', registered(`{"__proto__":${polluted}}`)),
+      await visitor.postForm('/api/register', registered(`{"constructor":{"prototype":${polluted}}}`)),
+      await portal.submit(citizen, 'household', { familyMembers: '[{"__proto__":{"name":"a"}}]' }),
+      await portal.submit(citizen, 'household', { familyMembers: '{"__proto__":[]}' }),
+      await citizen.post('/api/generatepdf', { row: { _id: 'x', prototype: { polluted: 1 } } }),
+    ]
+    expect(answers.map(({ status }) => [400, 404, 422].includes(status))).toEqual(answers.map(() => true))
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
+  })
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const registered = (address: string) =>
+  registrationParts(aRegistration()).map(([name, value]) => [name, name === 'address' ? address : value] as const)

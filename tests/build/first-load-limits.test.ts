@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { test as base, describe, expect } from 'vitest'
+import { type Budgets, firstLoadBudgets } from '#scripts/build/first-load-budgets.ts'
+
+/** A small app in the shape of ours: two screens that are fetched when they are opened, and a heavy package. */
+const SOURCES: Record<string, string> = {
+  'index.html': '<script type="module" src="/src/web/app/main.ts"></script>',
+  'src/web/app/main.ts':
+    "import * as pages from './lazy-pages.ts'\nconst words = import.meta.glob('../../shared/locales/*/*.ts')\nObject.assign(window, { pages, words })",
+  // One declaration on several lines and one on a single line: the formatter writes both.
+  'src/web/app/lazy-pages.ts':
+    "export const light = [\n  () => import('#web/features/light.ts'),\n  ['wordy'],\n]\nexport const heavy = [() => import('#web/features/heavy.ts'), ['brief']]",
+  'src/web/features/light.ts': "console.log('light')",
+  'src/web/features/heavy.ts': "export const chart = () => import('charts')",
+  'src/shared/locales/en/everyone.ts': "export const messages = { hello: 'Hello' }",
+  'src/shared/locales/hi/everyone.ts': "export const messages = { hello: 'नमस्ते' }",
+  'src/shared/locales/en/wordy.ts': `export const messages = { long: '${noise(4000)}' }`,
+  'src/shared/locales/hi/wordy.ts': "export const messages = { long: 'लंबा' }",
+  'src/shared/locales/en/brief.ts': "export const messages = { short: 'Short' }",
+  'src/shared/locales/hi/brief.ts': "export const messages = { short: 'छोटा' }",
+  'node_modules/charts/package.json': '{"name":"charts","main":"index.js","type":"module"}',
+  // What cannot be compressed, so that its weight is known.
+  'node_modules/charts/index.js': `console.log(${JSON.stringify(noise(3000))})`,
+}
+
+const test = base.extend<{ weigh: (budgets: Partial<Budgets>) => Promise<unknown>; sources: Record<string, string> }>({
+  sources: {},
+  weigh: async ({ sources }, use) => {
+    const root = await mkdtemp(join(tmpdir(), 'gramseva-budgets-'))
+    for (const [path, source] of Object.entries({ ...SOURCES, ...sources })) {
+      await mkdir(join(root, path, '..'), { recursive: true })
+      await writeFile(join(root, path), source)
+    }
+    await use((budgets) => buildWith(root, budgets))
+    await rm(root, { recursive: true, force: true })
+  },
+})
+
+describe('Size limits of the first load', () => {
+  test('a build within them succeeds; one byte of a kilobyte more, and it fails and names the screen', async ({
+    weigh,
+  }) => {
+    await weigh({})
+    await expect(weigh({ most: { 'features/light.ts': 0.1 } })).rejects.toThrow(
+      /past its budget:\n {2}features\/light\.ts: \d\.\d KB of 0\.1 KB/,
+    )
+  })
+
+  test('a screen weighs with its own words, in the wordiest language', async ({ weigh }) => {
+    const most = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
+    await expect(weigh({ most })).rejects.toThrow(
+      /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
+    )
+  })
+
+  test('a reserved package weighs on the screen that it is reserved for, however late it is fetched', async ({
+    weigh,
+  }) => {
+    const reserved = { name: 'charts', module: 'features/heavy.ts' }
+    await expect(weigh({ reserved, mostOfOthers: 2 })).rejects.toThrow(/features\/heavy\.ts: [3-9]\.\d KB of 2 KB/)
+  })
+
+  test('and no other screen may come to fetch it', async ({ weigh }) => {
+    const reserved = { name: 'charts', module: 'features/light.ts' }
+    await expect(weigh({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
+  })
+})
+
+describe('A screen that names no words', () => {
+  test.override({
+    sources: { 'src/web/app/lazy-pages.ts': "export const light = () => import('#web/features/light.ts')" },
+  })
+
+  test('fails the build', async ({ weigh }) => {
+    await expect(weigh({})).rejects.toThrow('features/light.ts names no words')
+  })
+})
+
+function buildWith(root: string, budgets: Partial<Budgets>) {
+  const lazyPages = join(root, 'src/web/app/lazy-pages.ts')
+  const all = { lazyPages, languages: ['en', 'hi'], most: {}, mostOfOthers: 100, ...budgets }
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { alias: { '#web': join(root, 'src/web') } },
+    build: { write: false },
+    plugins: [firstLoadBudgets(all)],
+  })
+}
+
+function noise(length: number) {
+  let seed = 1
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return (seed % 36).toString(36)
+  }).join('')
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const inProject = (path: string) => new URL(`../../${path}`, import.meta.url)
+
+/** Runs one of the scripts, and gives its exit code with what it said. */
+function run(script: string, args: string[] = [], environment: Record<string, string> = {}) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const env = { ...process.env, ...environment }
+    const program = new URL(`scripts/${script}`, inProject('')).pathname
+    const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) => {
+      resolve({ code: child.exitCode ?? 1, said: `${out}${err}` })
+    })
+  })
+}
+
+type Advisories = Record<string, { id: number; title: string; severity: string; vulnerable_versions: string }[]>
+
+/** What `npm run audit:parts` says before a registry that knows these holes; before one that tells nothing, where none are given. */
+async function auditBefore(advisories: Advisories | undefined) {
+  const registry = createServer((request, response) => {
+    const [, name = ''] = (request.url ?? '').split('/')
+    const isAudit = request.url?.includes('/advisories/bulk')
+    const parts = { name, versions: { '0.1.3': { name, version: '0.1.3' } } }
+    response.writeHead(advisories ? 200 : 405, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isAudit ? (advisories ?? {}) : parts))
+  }).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  const address = registry.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const cache = await mkdtemp(join(tmpdir(), 'gramseva-npm-'))
+  const environment = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache }
+  const told = await run('audit-parts.mjs', [], { ...environment, npm_config_fetch_retries: '0' })
+  registry.close()
+  await rm(cache, { recursive: true, force: true })
+  return told
+}
+
+interface Component {
+  group?: string
+  name: string
+  version: string
+  licenses: unknown[]
+  hashes?: { alg: string; content: string }[]
+}
+
+describe('A26: third-party packages', () => {
+  test('is listed as CycloneDX does: every part that the lock file pins for the portal, with its licence and its checksum', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
+    const { code, said } = await run('sbom.mjs', [join(folder, 'parts.json')])
+    const list = JSON.parse(await readFile(join(folder, 'parts.json'), 'utf8'))
+    await rm(folder, { recursive: true })
+    expect(said).toMatch(/: \d{3} parts of gram-seva/)
+    expect([code, list.bomFormat, list.metadata.component.name]).toEqual([0, 'CycloneDX', 'gram-seva'])
+    const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
+    const components: Component[] = list.components
+    const listed = new Map(
+      components.map((one) => [
+        `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`,
+        one.licenses.length > 0
+          ? (one.hashes ?? []).map(({ content }) => Buffer.from(content, 'hex').toString('base64'))
+          : undefined,
+      ]),
+    )
+    const parts = Object.entries<{ dev?: boolean; version: string; integrity?: string }>(packages).filter(
+      ([path, { dev }]) => path !== '' && !dev,
+    )
+    expect(parts.length).toBeGreaterThan(200)
+    const wanting = parts.filter(([path, { version, integrity }]) => {
+      const hashes = listed.get(`${path.split('node_modules/').at(-1)}@${version}`)
+      return integrity ? !hashes?.some((hash) => integrity.endsWith(hash)) : !hashes
+    })
+    expect(wanting.map(([path]) => path)).toEqual([])
+  })
+
+  test('is asked after: known holes are told, grave ones end it with 1; and who could not look says so, and ends with 2', async () => {
+    const hole = { id: 1, title: 'A hole', severity: 'high', vulnerable_versions: '<99.0.0' }
+    const [clean, grave, mute] = await Promise.all([
+      auditBefore({}),
+      auditBefore({ uqr: [hole] }),
+      auditBefore(undefined),
+    ])
+    expect(clean).toEqual({ code: 0, said: expect.stringMatching(/: 0 known holes, 0 of them high or critical/) })
+    expect(grave).toEqual({ code: 1, said: expect.stringMatching(/^high: uqr .*\n.*: 1 known holes, 1 of them/) })
+    expect(mute).toEqual({ code: 2, said: expect.stringMatching(/^Nobody was asked: the npm registry gave no audit/) })
+  })
+})

@@ -1,0 +1,47 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPaperMaker } from '#server/demo/papers/create-paper-maker.ts'
+import { makePortrait } from '#server/demo/papers/make-portrait.ts'
+import { findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
+
+const maker = await createPaperMaker()
+afterAll(() => maker.close())
+
+const order = {
+  title: 'Discharge Summary',
+  issuer: 'Primary Health Centre, Sundarpur',
+  lines: [
+    ['Mother', 'Meenakshi Kulkarni'],
+    ['माता', 'मीनाक्षी'],
+  ],
+} as const
+
+describe('a paper of the demo village', () => {
+  test('as PDF is one sound page with its lines', async () => {
+    const { bytes } = await maker.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
+    expect(findPdfFaults(bytes)).toBe('')
+    expect(pageCountOf(bytes)).toBe(1)
+    for (const part of [order.title, order.issuer, ...order.lines.flat()]) expect(textOf(bytes)).toContain(part)
+  })
+
+  test.for(['pdf', 'jpeg', 'png'] as const)(
+    'as %s is what its media type says, small, and the same again',
+    async (kind) => {
+      const paper = await maker.make({ kind, fileName: 'discharge', ...order })
+      const again = await maker.make({ kind, fileName: 'discharge', ...order })
+      expect((await fileTypeFromBuffer(paper.bytes))?.mime).toBe(paper.mediaType)
+      expect(paper.bytes.byteLength).toBeLessThanOrEqual(60_000)
+      expect(Buffer.from(again.bytes).equals(paper.bytes)).toBe(true)
+    },
+  )
+})
+
+describe('a portrait of the demo village', () => {
+  test.for(['jpeg', 'png'] as const)('as %s is a small picture, the same for the same person', async (kind) => {
+    const portrait = await makePortrait('Meenakshi', kind)
+    expect((await fileTypeFromBuffer(portrait.bytes))?.mime).toBe(portrait.mediaType)
+    expect(portrait.bytes.byteLength).toBeLessThanOrEqual(60_000)
+    expect(Buffer.from((await makePortrait('Meenakshi', kind)).bytes).equals(portrait.bytes)).toBe(true)
+    expect(Buffer.from((await makePortrait('Sandip', kind)).bytes).equals(portrait.bytes)).toBe(false)
+  })
+})

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { MOST_CODE_BYTES } from '#server/certificates/signing/sign-code.ts'
+import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
+import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
+import { LANGUAGES } from '#server/platform/i18n/languages.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import { aCertificate } from './a-certificate.ts'
+import { codesIn } from './read-code.ts'
+import { codesOn, findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
+
+const typesetter = createTypesetter({ workers: 1 })
+afterAll(() => typesetter.close())
+
+const { services } = await loadCatalogue()
+
+/** What a plain office scanner does. */
+const DOTS_PER_INCH = 150
+
+/** An address as long as they come; another seed, another address. */
+function anAddress(seed: string, length = MOST_CODE_BYTES) {
+  const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
+  return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
+}
+
+const WRITTEN: Record<string, string> = { en: 'Shraddha Kshetrapal', hi: 'ज्ञानेश्वर धर्मेंद्र क्षेत्रपाल' }
+
+function anAnswer(field: SimpleField, language: string): string {
+  if (field.kind === 'choice') return field.options[0] ?? ''
+  return field.kind === 'past-date' ? '1988-06-15' : (WRITTEN[language] ?? 'Shraddha')
+}
+
+function answersIn(language: string, { definition }: Service): Answers {
+  const answers = definition.certificate.map((name) => {
+    const field = definition.fields[name]
+    if (field?.kind !== 'list') return [name, field ? anAnswer(field, language) : '']
+    const row = Object.entries(field.columns).map(([column, kind]) => [column, anAnswer(kind, language)])
+    return [name, Array.from({ length: 4 }, () => Object.fromEntries(row))]
+  })
+  return Object.fromEntries(answers)
+}
+
+function printedFor(language: string | null, service: Service): CertificateContent {
+  const { id, prefix } = service.definition
+  const application = {
+    ...{
+      reference: `${prefix}-2026-7KQ4M2XD`,
+      serviceId: id,
+      language,
+      answers: answersIn(language === 'hi' ? 'hi' : 'en', service),
+    },
+    ...{
+      panchayatId: '1',
+      name: 'Sundarpur Gram Panchayat',
+      block: 'Kheda',
+      district: 'Ratnagiri',
+      state: 'Maharashtra',
+    },
+    approvedAt: new Date('2026-11-21T06:30:00Z'),
+  }
+  const content = certificateContent({ service, application, number: `${prefix}/2026/000123`, specimen: true })
+  return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
+}
+
+/** Readers guess blanks from gaps, which no script's syllables all have alike. */
+const letters = (text: string) => text.replace(/\s+/g, '')
+
+/** Everything that a paper says, in the order in which it is read. */
+function readingOrder({ words, ...content }: CertificateContent) {
+  return [
+    [content.panchayat.name, 'Kheda · Ratnagiri · Maharashtra', content.title, content.subtitle],
+    [words.number, content.number, words.reference, content.reference, words.issuedOn, content.issuedOn],
+    [content.statement, ...content.lines.flatMap(({ label, value }) => [label, value])],
+    content.tables.flatMap(({ title, columns, rows }) => [title, ...columns, ...rows.flat()]),
+    [words.check, words.checkHow, 'portal.panchayat.example/verify', content.number],
+    [words.signature, words.office, words.note],
+  ].flat()
+}
+
+const PAPERS = services.flatMap((service) =>
+  LANGUAGES.map((language) => [service.definition.id, language, service] as const),
+)
+
+describe('Each certificate in each language', () => {
+  test.for(PAPERS)(
+    '%s in %s is one sound, tagged, light page, read in order, whose longest code reads at 150 dots an inch',
+    async ([, language, service]) => {
+      const content = printedFor(language, service)
+      const pdf = await typesetter.typeset(content)
+      expect(findPdfFaults(pdf)).toBe('')
+      expect(pageCountOf(pdf)).toBe(1)
+      expect(pdf.byteLength).toBeLessThanOrEqual(70_000)
+      expect(aboutFile(pdf)).toMatch(/^Tagged: +yes$/m)
+      expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+      expect(structureOf(pdf)).toMatchObject({ figures: 2, descriptions: 2, language })
+      const text = letters(textOf(pdf))
+      let from = text.indexOf(letters(content.panchayat.name))
+      for (const part of readingOrder(content)) {
+        const at = text.indexOf(letters(part ?? ''), from)
+        expect([part, at >= from]).toEqual([part, true])
+        from = at + letters(part ?? '').length
+      }
+      expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([content.verification?.url])
+    },
+  )
+
+  test('speaks English where the applicant chose no language, and one language where the service lacks theirs', () => {
+    const [service] = services
+    if (!service) throw new Error('There is no service')
+    const english = printedFor('en', service)
+    for (const language of [null, 'xx']) expect(printedFor(language, service)).toEqual(english)
+    expect(english.subtitle).toBe(service.words.hi?.certificate.title)
+    expect(printedFor('hi', service).words.specimen).toBe('नमूना · SPECIMEN')
+  })
+})
+
+describe('The code on a certificate', () => {
+  test('reads from the picture of the page too', async () => {
+    const url = anAddress('picture', 500)
+    const svg = await typesetter.draw(aCertificate({ verification: { url } }))
+    const picture = await sharp(Buffer.from(svg), { density: 150 }).resize({ width: 1240 }).flatten().png().toBuffer()
+    expect(codesIn(picture)).toEqual([url])
+  })
+
+  test('is left out, and its place kept free, where there is nothing to say', async () => {
+    const pdf = await typesetter.typeset(aCertificate())
+    expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([])
+    expect(textOf(pdf)).not.toContain(aCertificate().words.check)
+  })
+})
+
+function aboutFile(pdf: Uint8Array) {
+  return execFileSync('pdfinfo', ['-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+}
+
+/** Pictures, what is said of them, and the language, as the file's structure has it. */
+function structureOf(pdf: Uint8Array) {
+  const text = Buffer.from(pdf).toString('latin1')
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const [, language] = text.match(/\/Type \/Catalog[^>]*\/Lang \((\w\w)/) ?? []
+  return { figures: count(/\/S \/Figure/g), descriptions: count(/\/Alt /g), language }
+}

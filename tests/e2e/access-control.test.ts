@@ -1,0 +1,162 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { messages as hindi } from '#shared/locales/hi/index.ts'
+import { unreadSchema } from '#shared/notices/wire.ts'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { test } from '#tests/support/journey.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectRedirectAfter,
+  reads,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+const DENIED = [
+  { role: 'user', paths: ['/Admin', '/Admin/Dashboard'] },
+  { role: 'staff', paths: ['/dashboard'] },
+  { role: 'admin', paths: ['/viewApplication/sunita'] },
+] as const
+
+const WRITTEN_OTHERWISE = [
+  { role: 'admin', path: '/admin/dashboard', heading: 'Applications' },
+  { role: 'admin', path: '/ADMIN', heading: 'Admin Dashboard' },
+  { role: 'staff', path: '/Staff_Dashboard', heading: 'Staff Dashboard' },
+  { role: 'user', path: '/BIRTH_CERT', heading: 'Apply for Birth Certificate' },
+  { role: 'user', path: '/viewapplication/sunita', heading: 'My Applications' },
+] as const
+
+describe('Access control of screens (spec §2, §6)', () => {
+  test('nobody signed in: every screen of a role leads to /', async ({ visit }) => {
+    const screens = ['/dashboard', '/staff_dashboard', '/Admin', '/Admin/Dashboard', '/viewApplication/sunita', '/noc']
+    const { page, context } = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
+    await page.goto('/')
+    const open = async (path: string) => {
+      const tab = await context.newPage()
+      await tab.goto(path)
+      await waitForPath(tab, '/')
+      await expectHeading(tab, 'Digital governance for rural India')
+    }
+    await Promise.all(screens.map(open))
+  })
+
+  test('the wrong role reads Access Denied, with a way to the login', async ({ visit }) => {
+    const { page, context } = await visit()
+    for (const { role, paths } of DENIED) {
+      await logInThroughApi(context, DEMO[role])
+      for (const path of paths) {
+        await page.goto(path)
+        await expectHeading(page, 'Access Denied')
+        await waitForVisible(page.getByText('You are not authorized to view this page.'))
+      }
+    }
+    await page.getByRole('link', { name: 'Return to Login' }).click()
+    await expectHeading(page, 'Welcome Back')
+  })
+
+  test('a citizen at the review screen is told, and sent to / two seconds later', async ({ visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.user)
+    await expectRedirectAfter(page, '/', 2000, async () => {
+      await page.goto('/staff_dashboard')
+      await waitForVisible(page.getByText('You are not authorized to access this page.'))
+    })
+  })
+})
+
+/** Whether a text is seen after so many milliseconds more of the page's clock, which stands still otherwise. */
+const seenAfter = (page: Page, milliseconds: number, text: string) => async () => {
+  await page.clock.runFor(milliseconds)
+  return page.getByText(text).isVisible()
+}
+
+describe('The frame of a citizen (spec §2, §9)', () => {
+  test('after half a second of checking: the header, the side menu and the links of the dashboard, in either language', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.user)
+    const { count: unread } = unreadSchema.parse(await (await context.request.get('/api/notifications/unread')).json())
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    const verified = page.waitForResponse('**/api/verify')
+    await page.goto('/dashboard')
+    const checking = 'Checking your session...'
+    await expectEventually(seenAfter(page, 50, checking)).toBe(true)
+    await verified
+    // It was asked before the program came, which begins to count when it is there.
+    await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+    const began = await page.evaluate(() => Date.now())
+    expect(TIMINGS.verifyScreen).toBe(500)
+    await page.clock.runFor(TIMINGS.verifyScreen - 100)
+    expect(await page.getByText(checking).isVisible()).toBe(true)
+    await page.clock.runFor(100)
+    await expectEventually(seenAfter(page, 1, checking)).toBe(false)
+    expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
+    await page.clock.resume()
+    await expectHeading(page, 'Welcome, ')
+
+    const list = `/viewApplication/${DEMO.user.username}`
+    const header = page.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe(list)
+    const activity = page.getByRole('region', { name: 'Recent Activity' })
+    expect(await activity.getByRole('link', { name: 'View all applications' }).getAttribute('href')).toBe(list)
+    const menu = page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
+    await waitForVisible(menu.getByRole('link', { name: unread > 0 ? /^Notifications \S+ unread$/ : 'Notifications' }))
+    const links = await menu.getByRole('link').all()
+    const rows = links.map(async (link) => [await link.textContent(), await link.getAttribute('href')])
+    expect(await Promise.all(rows)).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['My Applications', list],
+      ['Edit Profile', '/profile/edit'],
+      ['Account Settings', '/profile/settings'],
+      [expect.stringMatching(/^Notifications/), '/notifications'],
+      ['Gallery', '/gallery'],
+      ['Help', '/help'],
+    ])
+    await menu.getByRole('button', { name: 'Profile' }).click()
+    await menu.getByRole('link', { name: 'Edit Profile' }).waitFor({ state: 'detached' })
+
+    await header.getByRole('button', { name: 'Languages' }).click()
+    await header.getByRole('button', { name: 'हिन्दी' }).click()
+    await waitForVisible(page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }))
+    await header.getByRole('button', { name: hindi['shell.languages'] }).click()
+    await header.getByRole('button', { name: 'English' }).click()
+    await expectHeading(page, 'Welcome, ')
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logged out successfully!')
+  })
+})
+
+describe('Addresses (spec §2)', () => {
+  test('an address that stands for nothing: Oops! Page Not Found, a way home and one to Help', async ({ visit }) => {
+    const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
+    await page.goto('/no/such/page')
+    await expectHeading(page, 'Oops! Page Not Found')
+    await page.getByRole('main').getByRole('link', { name: 'Find it in Help' }).click()
+    await expectHeading(page, 'Help')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await waitForPath(page, '/')
+  })
+
+  test('they are read without regard to case', async ({ visit }) => {
+    const open = async ({ role, path, heading }: (typeof WRITTEN_OTHERWISE)[number]) => {
+      const { page, context } = await visit()
+      await logInThroughApi(context, DEMO[role])
+      await page.goto(path)
+      await expectHeading(page, heading)
+    }
+    await Promise.all(WRITTEN_OTHERWISE.map(open))
+  })
+
+  test('the landing page names every service, and leads to the login', async ({ visit, village }) => {
+    const { page } = await visit()
+    await page.goto('/')
+    for (const { words } of village.services) await waitForVisible(page.getByText(words.card.title, { exact: true }))
+    await page.getByRole('link', { name: 'Login to Your Account' }).click()
+    await expectHeading(page, 'Welcome Back')
+  })
+})

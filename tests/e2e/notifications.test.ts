@@ -1,0 +1,148 @@
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+const STREAM = '/api/notifications/stream'
+
+/** Waits for the badge beside the bell; nought is no badge. */
+async function badgeReads(page: Page, count: number) {
+  const badge = count === 0 ? '' : ` ${count === 1 ? 'one' : count} unread`
+  await waitForVisible(page.getByRole('banner').getByRole('link', { name: `Notifications${badge}`, exact: true }))
+}
+
+/** Decides without the review screen, which has journeys of its own. */
+async function decideAs({ request }: BrowserContext, reference: string, collection: string, status: Decision) {
+  const answer = await request.post('/api/updatestatus', { data: { appId: reference, status, collection } })
+  if (!answer.ok()) throw new Error(`The decision was not taken: ${await answer.text()}`)
+}
+
+/** How many streams a browser has asked for. */
+function countStreams(context: BrowserContext) {
+  const asked = { count: 0 }
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === STREAM) asked.count += 1
+  })
+  return asked
+}
+
+/** Puts the tab out of sight, or into it again. */
+const turnAway = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+describe('Notifications', () => {
+  test('a decision changes the citizen’s badge, lists and notices while they look, in every tab; then they mark it read', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const { page, context } = await visit()
+    const { username } = await registerThroughApi(context)
+    const streams = countStreams(context)
+    await page.goto('/notifications')
+    await waitForVisible(page.getByRole('heading', { name: 'No notifications yet' }))
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
+    await badgeReads(page, 1)
+    const card = page.getByRole('listitem', { name: service.words.card.title })
+    await waitForVisible(card.getByText('Received'))
+    const other = await context.newPage()
+    await other.goto(`/viewApplication/${username}`)
+    await badgeReads(other, 1)
+    await waitForVisible(other.getByRole('tabpanel').getByText('Pending'))
+
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    await decideAs(office.context, reference, service.id, 'Verified')
+    await badgeReads(page, 2)
+    await waitForVisible(
+      page.getByRole('status', { name: 'Notifications' }).getByText('You have a new notification, 2 unread.'),
+    )
+    await waitForVisible(card.getByText('Staff have checked it. The officer decides next.'))
+    await badgeReads(other, 2)
+    await waitForVisible(other.getByRole('tabpanel').getByText('Verified'))
+    expect(streams.count).toBe(1)
+
+    await card.getByRole('button', { name: 'Mark as read' }).click()
+    await badgeReads(page, 0)
+    await badgeReads(other, 0)
+    await waitForVisible(page.getByText('Everything is read.'))
+    await card.getByText('Unread').first().waitFor({ state: 'detached' })
+    await card.getByRole('link', { name: 'Open application' }).click()
+    await waitForPath(page, `/viewApplication/${username}`)
+    await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
+  })
+
+  test('staff are told live of what newly waits, find it by its notice, and nothing that somebody else decides stays unread', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/notifications')
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await waitForVisible(page.getByText('Everything is read.'))
+    await badgeReads(page, 0)
+
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    await badgeReads(page, 1)
+    const gone = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    await badgeReads(page, 2)
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    await decideAs(admin.context, gone, service.id, 'Rejected')
+    await badgeReads(page, 1)
+    const card = page.getByRole('listitem').filter({ hasText: reference })
+    await waitForVisible(card.getByText('New application'))
+    await card.getByRole('link', { name: 'Open application' }).click()
+    await waitForPath(page, '/staff_dashboard')
+    await waitForVisible(page.getByRole('row').filter({ hasText: reference }))
+    await badgeReads(page, 0)
+  })
+
+  test('a line that breaks is opened again, one that nobody looks at rests; the logout closes it without a word', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    const streams = countStreams(context)
+    await page.clock.install()
+    await page.route(`**${STREAM}`, (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }), {
+      times: 1,
+    })
+    await page.goto('/dashboard')
+    await page.clock.runFor(TIMINGS.verifyScreen)
+    await expectHeading(page, 'Welcome')
+    await badgeReads(page, 0)
+    await expectEventually(async () => streams.count).toBe(1)
+    await submitThroughApi(context, service, aFilledForm(service))
+    await page.clock.runFor(1.5 * TIMINGS.noticeRetry)
+    await badgeReads(page, 1)
+    expect(streams.count).toBe(2)
+
+    await turnAway(page, true)
+    await page.clock.runFor(TIMINGS.noticeHidden)
+    await submitThroughApi(context, service, aFilledForm(service))
+    await turnAway(page, false)
+    await badgeReads(page, 2)
+    await expectEventually(async () => streams.count).toBe(3)
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logged out successfully!')
+    await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.noticeLinger)
+    await waitForPath(page, '/')
+    await page.clock.runFor(TIMINGS.noticeLastRetry)
+    expect(streams.count).toBe(3)
+  })
+})

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from 'playwright'
+import type { Registration } from '#shared/accounts/registration.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { aRegistration, registrationParts } from './a-registration.ts'
+import { fillDate } from './form-filler.ts'
+
+/** The demo village's three accounts, as its login page shows them. */
+export const DEMO = {
+  user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
+  staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
+  admin: { email: 'admin@panchayat.example', password: 'panchayat', username: 'meera' },
+} as const satisfies Record<Role, { email: string; password: string; username: string }>
+
+/** Fills in the login screen that stands open, and presses Login. */
+export async function logInAs(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+/** Opens a session without the login screen, where the journey is about something else. */
+export async function logInThroughApi(
+  context: BrowserContext,
+  { email, password }: { email: string; password: string },
+) {
+  const answer = await context.request.post('/api/login', { form: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
+}
+
+/** Today's privacy notice, as somebody accepts it who reads English. */
+export const PRIVACY_CONSENT = { version: PRIVACY_NOTICE.version, language: 'en' }
+
+let newcomers = 0
+
+/** Somebody whom the village does not know yet. */
+export function newApplicant(changes: Partial<Registration> = {}): Registration {
+  newcomers += 1
+  const username = `newcomer${newcomers}`
+  return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
+}
+
+/** Registers a newcomer without the registration screen, and leaves them logged in; gives who it is. */
+export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
+  const newcomer = newApplicant(changes)
+  const multipart = Object.fromEntries(registrationParts(newcomer))
+  const answer = await context.request.post('/api/register', { multipart })
+  if (!answer.ok()) throw new Error(`${newcomer.email} could not register: ${await answer.text()}`)
+  return newcomer
+}
+
+/** Fills in the registration screen that stands open, and presses Register. */
+export async function registerAs(page: Page, person: Registration) {
+  const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
+  await fill('Username', person.username)
+  await fill('Email', person.email)
+  await fill('Password', person.password)
+  await fill('First Name', person.firstName)
+  await fill('Last Name', person.lastName)
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption(person.gender)
+  await fillDate(page, 'Date of Birth', person.dob)
+  await fill('Address Line 1', person.address.addressLine1)
+  await fill('City', person.address.city)
+  await fill('Country', person.address.country)
+  await fill('Mobile Number', person.mobile)
+  await fill('Emergency Contact', person.emergencyContact)
+  await fill('Occupation', person.occupation)
+  await fill('Nationality', person.nationality)
+  await page.getByRole('button', { name: 'Register' }).click()
+}

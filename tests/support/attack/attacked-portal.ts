@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { DEMO } from '../accounts.ts'
+import { copySeededVillage } from '../seeded-village.ts'
+import { clearDataFolder, startWholePortal } from '../whole-portal.ts'
+import { openRawConnection } from './raw-connection.ts'
+
+/** The portal as `npm start` runs it, in a process of its own, on the demo village. */
+export interface AttackedPortal {
+  origin: string
+  /** The one process that answers. */
+  pid: number
+  dataDir: string
+  /** What stands in the log and was not meant to be there. */
+  said: string[]
+  /** The cookie of one of the village's accounts, newly logged in from an address. */
+  cookieOf(role: Role, from?: string): Promise<string>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Everything that a refused call could have left: rows by table, and files. */
+  holdings(): Promise<Record<string, number>>
+  /** Megabytes that the process holds now. */
+  memory(): Promise<number>
+  end(): Promise<number | null>
+}
+
+/** A machine that is busy with something else takes long. */
+const START_MS = 240_000
+
+const TABLES = ['accounts', 'applications', 'documents', 'pictures', 'certificates', 'sessions', 'promised_jobs']
+
+export async function startAttackedPortal(environment: Record<string, string> = {}): Promise<AttackedPortal> {
+  const dataDir = await copySeededVillage(START_MS)
+  const portal = await startWholePortal(dataDir, { LOG_LEVEL: 'error', ...environment }, START_MS)
+  const address = await findRunningServer(join(dataDir, 'postgres'))
+  if (!address) throw new Error('The village has no database')
+  const pool = new pg.Pool({ ...address, max: 2 })
+  pool.on('error', () => {})
+  const query: AttackedPortal['query'] = async (text, values = []) => (await pool.query(text, values)).rows
+
+  const countOf = async (table: string) => {
+    const [row] = await query<{ count: number }>(`select count(*)::integer as count from ${table}`)
+    return [table, row?.count ?? 0] as const
+  }
+  return {
+    origin: portal.origin,
+    pid: portal.pid,
+    dataDir,
+    said: portal.said,
+    query,
+    cookieOf: (role, from) => logIn(portal.origin, DEMO[role], from),
+    async holdings() {
+      const files = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
+      const rows = await Promise.all(TABLES.map(countOf))
+      return { ...Object.fromEntries(rows), files: files.filter((entry) => entry.isFile()).length }
+    },
+    async memory() {
+      const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    async end() {
+      await pool.end()
+      const code = await portal.end('SIGTERM')
+      await clearDataFolder(dataDir)
+      return code
+    },
+  }
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Logs somebody in; gives what their browser would send from then on. */
+export async function logIn(origin: string, { email, password }: { email: string; password: string }, from?: string) {
+  const line = openRawConnection(origin, from === undefined ? {} : { from })
+  const body = Buffer.from(`${new URLSearchParams({ email, password })}`)
+  const answer = await line.send({ path: '/api/login', headers: FORM, body })
+  line.close()
+  if (answer?.status !== 200) throw new Error(`${email} could not log in: ${answer?.status} ${String(answer?.bytes)}`)
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}

@@ -1,0 +1,120 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import { launchBrowser } from '../../browser.ts'
+import { keptByPhones, keptBySharp } from './by-sharp.ts'
+import { cook, type Paper } from './cook.ts'
+import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './drawn-pages.ts'
+import { FIRST, SECOND } from './recipes.ts'
+
+const PAGES = 6
+
+/** Papers as scanners, phones and office programs make them, of many makers. The makers are run here, one after another. */
+export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
+  const [ground, cooked, again] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const place of [ground, cooked, again]) await mkdir(place, { recursive: true })
+  const { drawn, papers } = await layGround(ground)
+  const first = await cook(FIRST, drawn, cooked)
+  const printed = await printByBrowser(cooked)
+  const born = [...first, ...printed]
+  const second = await cook(
+    SECOND,
+    interleaved(born).filter((path) => path.endsWith('.pdf')),
+    again,
+  )
+  return [...papers, ...born, ...second]
+}
+
+/** One of each maker before the next of any. */
+function interleaved(papers: readonly Paper[]) {
+  const byMaker = Map.groupBy(
+    papers.filter(({ path }) => path.endsWith('.pdf')),
+    ({ producer }) => producer,
+  )
+  const columns = [...byMaker.values()]
+  const longest = Math.max(...columns.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
+}
+
+/** What the others are made from, and the pictures that are papers already. */
+async function layGround(folder: string) {
+  const papers: Paper[] = []
+  const drawn: string[] = []
+  const put = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    drawn.push(path)
+    return path
+  }
+  const glass = await grain()
+  for (let page = 0; page < PAGES; page += 1) {
+    await put(`page-${page}.svg`, svgPage(page))
+    await put(`page-${page}.html`, htmlPage(page))
+    await put(`page-${page}.ps`, postScriptPage(page))
+    await put(`page-${page}.ms`, troffPage(page))
+    const scanned = await scan(page, glass)
+    await put(`scan-${page}.png`, scanned)
+    await put(`scan-${page}.jpg`, await sharp(scanned).jpeg({ quality: 80 }).toBuffer())
+    await put(`scan-${page}.tif`, await asTiff(scanned, page))
+    for (const [name, bytes] of await keptBySharp(`scan ${page}`, scanned)) {
+      const path = join(folder, name)
+      await writeFile(path, bytes)
+      papers.push({ path, producer: 'sharp (libvips)' })
+    }
+    if (page > 1) continue
+    for (const [name, bytes] of await keptByPhones(scanned)) {
+      const path = join(folder, `photo ${page} ${name}`)
+      await writeFile(path, bytes)
+      papers.push({ path, producer: 'a phone, by libvips' })
+    }
+  }
+  return { drawn, papers }
+}
+
+/** In the ways that scanners keep pages before they bind them. */
+function asTiff(page: Buffer, index: number) {
+  const picture = sharp(page).withMetadata({ density: 110 })
+  const ways = [
+    () => picture.greyscale().threshold().tiff({ compression: 'packbits' }),
+    () => picture.tiff({ compression: 'jpeg', quality: 70 }),
+    () => picture.tiff({ compression: 'lzw' }),
+    () => picture.greyscale().tiff({ compression: 'deflate' }),
+    () => picture.greyscale().tiff({ compression: 'none' }),
+    () => picture.tiff({ compression: 'deflate', predictor: 'horizontal', tile: false }),
+  ]
+  return (ways[index % ways.length] ?? (() => picture.tiff()))().toBuffer()
+}
+
+/** As people print a page into a file, or take a picture of the screen. */
+async function printByBrowser(folder: string): Promise<Paper[]> {
+  const browser = await launchBrowser()
+  const producer = 'Chromium (Skia)'
+  const papers: Paper[] = []
+  try {
+    const page = await browser.newPage()
+    for (let index = 0; index < PAGES; index += 1) {
+      await page.setContent(htmlPage(index))
+      const stem = join(folder, `chromium-${index}`)
+      await page.pdf({
+        path: `${stem}.pdf`,
+        format: 'A4',
+        printBackground: true,
+        tagged: index % 2 === 0,
+        outline: index % 3 === 0,
+      })
+      await page.screenshot({ path: `${stem}.png` })
+      await page.screenshot({ path: `${stem}.jpg`, type: 'jpeg', quality: 70 })
+      for (const kind of ['pdf', 'png', 'jpg']) papers.push({ path: `${stem}.${kind}`, producer })
+    }
+  } finally {
+    await browser.close()
+  }
+  return papers
+}
+
+/** How a paper is called where something is wrong with it. */
+export const nameOf = ({ path, producer }: Paper) => `${basename(path)} (${producer})`

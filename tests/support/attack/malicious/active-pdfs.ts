@@ -1,0 +1,66 @@
+import { deflateSync } from 'node:zlib'
+import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'
+import type { MaliciousFile } from './malicious-file.ts'
+
+/** What does something by itself, or carries something, as an object of a PDF. */
+const ACTIONS: Record<string, string> = {
+  'a script': '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
+  'a script in a stream': '<< /S /JavaScript /JS 8 0 R >>',
+  'a program': '<< /S /Launch /F (cmd.exe) /Win << /F (cmd.exe) >> >>',
+  'a form that sends itself': '<< /S /SubmitForm /F << /FS /URL /F (http://example.com) >> >>',
+  'data from elsewhere': '<< /S /ImportData /F (data.fdf) >>',
+  'a film that speaks to scripts': '<< /S /Rendition /OP 0 /JS (1) >>',
+  'a file within a file': '<< /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >>',
+  'a page of another file': '<< /S /GoToR /F (\\\\\\\\example.com\\\\a.pdf) /D [0 /Fit] >>',
+  'a page of a file inside': '<< /S /GoToE /T << /R /C /N (a) >> /D [0 /Fit] >>',
+  'a film': '<< /Type /Annot /Subtype /Movie /Movie << /F (a.avi) >> >>',
+  'a sound': '<< /S /Sound /Sound 8 0 R >>',
+  'a stage for scripts': '<< /Type /Annot /Subtype /RichMedia /RichMediaContent 8 0 R >>',
+  'a body that turns by script': '<< /Type /Annot /Subtype /3D /3DD 8 0 R >>',
+  'a form of another kind': '<< /Fields [] /XFA [(template) 8 0 R] >>',
+  'something to do when it is closed': '<< /Type /Page /AA << /C 8 0 R >> >>',
+}
+
+type Hiding = (action: string) => Buffer
+
+const hexed = (action: string) =>
+  action.replaceAll(/\/([A-Z])([a-zA-Z]+)/g, (_, first: string, rest: string) => {
+    const code = rest.charCodeAt(0).toString(16)
+    return `/${first}#${code}${rest.slice(1)}`
+  })
+
+/** A later change of the file, with its own table. */
+function changedLater(action: string) {
+  const pdf = writePdf()
+  const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
+  const body = `9 0 obj\n${action}\nendobj\n`
+  const table = `xref\n9 1\n${String(pdf.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 10 /Root 1 0 R /Prev ${start} >>\n`
+  return Buffer.concat([pdf, Buffer.from(`${body}${table}startxref\n${pdf.length + body.length}\n%%EOF\n`, 'latin1')])
+}
+
+const HIDINGS: Record<string, Hiding> = {
+  'in an object of its own': (action) => writePdf({ objects: { 9: action } }),
+  'with letters by number': (action) => writePdf({ objects: { 9: hexed(action) } }),
+  'among folded objects': (action) => writePdf({ objects: { 9: objectStream({ 10: action }) } }),
+  'among folded objects, with letters by number': (action) =>
+    writePdf({ objects: { 9: objectStream({ 10: hexed(action) }) } }),
+  'among objects that are not folded': (action) =>
+    writePdf({ objects: { 9: pdfStream(`/Type /ObjStm /N 1 /First 5`, `10 0 ${action}`) } }),
+  'in a later change': changedLater,
+  'with blanks and comments between': (action) => writePdf({ objects: { 9: action.replaceAll(' /', '\n%x\n\t/') } }),
+  'in data that looks like a page': (action) =>
+    writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(`BT ET 10 0 obj ${action} endobj`)) } }),
+  'far inside large data': (action) =>
+    writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode]', deflateSync(`${' '.repeat(3_000_000)}${action}`)) } }),
+  'behind a text that looks like an end': (action) => writePdf({ objects: { 9: `[(>> endobj %%EOF) ${action}]` } }),
+}
+
+/** Each action in each place. */
+export const activePdfs = (): MaliciousFile[] =>
+  Object.entries(ACTIONS).flatMap(([action, words]) =>
+    Object.entries(HIDINGS).map(([place, hide]) => ({
+      what: `${action}, ${place}`,
+      name: 'paper.pdf',
+      bytes: hide(words),
+    })),
+  )

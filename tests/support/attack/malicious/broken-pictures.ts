@@ -1,0 +1,129 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { MaliciousFile } from './malicious-file.ts'
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+function chunk(type: string, content: Buffer) {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, sum])
+}
+
+interface Promised {
+  width: number
+  height: number
+  depth?: number
+  colours?: number
+}
+
+function pngOf({ width, height, depth = 8, colours = 0 }: Promised, data: Buffer, extra: Buffer[] = []) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colours], 8)
+  const chunks = [chunk('IHDR', header), ...extra, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([SIGNATURE, ...chunks])
+}
+
+/** A JPEG's frame says another size than its data has. */
+function resized(jpeg: Buffer, width: number, height: number) {
+  const at = jpeg.findIndex((byte, index) => byte === 0xff && (jpeg[index + 1] === 0xc0 || jpeg[index + 1] === 0xc2))
+  const changed = Buffer.from(jpeg)
+  changed.writeUInt16BE(height, at + 5)
+  changed.writeUInt16BE(width, at + 7)
+  return changed
+}
+
+const few = deflateSync(Buffer.alloc(100))
+
+/** Pictures that promise too much, break off, or lie. */
+export async function brokenPictures(): Promise<MaliciousFile[]> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
+  const [jpeg, progressive, png, grey] = await Promise.all([
+    photo.clone().jpeg().toBuffer(),
+    photo.clone().jpeg({ progressive: true }).toBuffer(),
+    photo.clone().png().toBuffer(),
+    photo.clone().greyscale().png({ progressive: true }).toBuffer(),
+  ])
+  const parts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]
+  const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
+  const truncated = [
+    ...parts.map((part) => ({ what: `${part * 100} % of a JPEG`, name: 'a.jpg', bytes: cut(jpeg, part) })),
+    ...parts.map((part) => ({ what: `${part * 100} % of a PNG`, name: 'a.png', bytes: cut(png, part) })),
+    ...parts
+      .slice(0, 4)
+      .map((part) => ({ what: `${part * 100} % of an interlaced PNG`, name: 'a.png', bytes: cut(grey, part) })),
+    { what: 'a tenth of a progressive JPEG', name: 'a.jpg', bytes: cut(progressive, 0.1) },
+  ]
+  const sizes = [
+    [50_000, 50_000],
+    [65_000, 700],
+    [2_000_000_000, 1],
+    [1, 2_000_000_000],
+    [0, 0],
+    [0xffff_ffff, 0xffff_ffff],
+    [7000, 7000],
+  ] as const
+  const floods = sizes.flatMap(([width, height]) =>
+    [0, 2, 6].map((colours) => ({
+      what: `a PNG that promises ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'clear colour'][colours]}`,
+      name: 'a.png',
+      bytes: pngOf({ width, height, colours }, few),
+    })),
+  )
+  const flooded = [
+    [65_000, 65_000],
+    [50_000, 50_000],
+    [0, 600],
+  ] as const
+  return [
+    ...truncated,
+    ...floods,
+    ...flooded.map(([width, height]) => ({
+      what: `a JPEG that promises ${width} × ${height}`,
+      name: 'a.jpg',
+      bytes: resized(jpeg, width, height),
+    })),
+    {
+      what: 'a PNG of a whole flood, well folded',
+      name: 'a.png',
+      bytes: pngOf({ width: 20_000, height: 20_000 }, deflateSync(Buffer.alloc(20_001 * 2000), { level: 9 })),
+    },
+    {
+      what: 'a PNG whose data is not folded',
+      name: 'a.png',
+      bytes: pngOf({ width: 50, height: 50 }, Buffer.alloc(500, 1)),
+    },
+    {
+      what: 'a PNG without any data',
+      name: 'a.png',
+      bytes: Buffer.concat([png.subarray(0, 33), chunk('IEND', Buffer.alloc(0))]),
+    },
+    { what: 'a PNG with an impossible depth', name: 'a.png', bytes: pngOf({ width: 50, height: 50, depth: 99 }, few) },
+    {
+      what: 'a PNG with an impossible colour',
+      name: 'a.png',
+      bytes: pngOf({ width: 50, height: 50, colours: 77 }, few),
+    },
+    {
+      what: 'a PNG that moves',
+      name: 'a.png',
+      bytes: Buffer.concat([
+        png.subarray(0, 33),
+        chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+        png.subarray(33),
+      ]),
+    },
+    { what: 'a head of a JPEG and no more', name: 'a.jpg', bytes: jpeg.subarray(0, 20) },
+    {
+      what: 'a JPEG of nothing but marks',
+      name: 'a.jpg',
+      bytes: Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(100_000, Buffer.from([0xff, 0xd8]))]),
+    },
+    { what: 'a signature of a PNG and no more', name: 'a.png', bytes: SIGNATURE },
+  ]
+}

@@ -1,0 +1,300 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createReviewer } from '#server/accounts/create-staff-account.ts'
+import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
+import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { recordRestore } from '#server/operations/backup/restore-backup.ts'
+import { removePanchayat } from '#server/operations/installation/panchayats.ts'
+import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-key.ts'
+import type { AuditAction } from '#server/platform/audit/record-audit.ts'
+import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
+import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
+import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
+import { LICENSED } from '../certificates/licensed-key.ts'
+import { aRegistration, registrationParts } from './a-registration.ts'
+import { PRIVACY_CONSENT } from './accounts.ts'
+import { aPicture } from './files.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { requestErasure, runDailyRetention } from './privacy.ts'
+import { correct, createCertificate, revoke } from './register.ts'
+import { createAccountWithPhone, startLogin } from './second-factor.ts'
+import { codeOf } from './set-up-phone.ts'
+
+/** Prepares what a action needs, and gives the action itself. */
+type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
+
+const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {
+  const browser = portal.visitor()
+  return browser.postUrlEncoded('/api/login', { email, password }).then(() => browser)
+}
+
+const announce = async (portal: TestPortal) =>
+  (await portal.as('admin')).post('/api/announcements', { title: 'Camp', body: 'On Monday.' })
+
+const hang = async (portal: TestPortal) =>
+  (await portal.as('admin')).postForm('/api/gallery', [
+    ['caption', 'The well'],
+    ['picture', await aPicture()],
+  ])
+
+const signing = ({ services: { db, panchayat, configuration } }: TestPortal) =>
+  [db, panchayat, openKeyFolder(configuration)] as const
+
+/** Makes somebody of the office, and gives how the admin does something to their account. */
+export async function prepareAccountAction(portal: TestPortal, email: string) {
+  await createAccountWithPhone(portal, email)
+  const admin = await portal.as('admin')
+  const { data } = (await admin.get('/api/colleagues')).json
+  const { id } = data.find((one: { email: string }) => one.email === email)
+  return (action: AccountAction) =>
+    admin.post(`/api/colleagues/${id}/${action}`, grantsAccess(action) ? { password: PASSWORD } : undefined)
+}
+
+type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
+
+/** The same for the second step of logins of the office. */
+function factorActions(): Record<FactorAction, Action> {
+  const prove = async (portal: TestPortal, email: string, code: string) =>
+    (await startLogin(portal, email)).post('/api/login/code', { code })
+  return {
+    async 'log-in-started'(portal) {
+      await createAccountWithPhone(portal, 'starting@panchayat.example')
+      return () => startLogin(portal, 'starting@panchayat.example')
+    },
+    async 'second-factor-set'(portal) {
+      const staff = await portal.createAccount('staff', 'first-phone@panchayat.example')
+      const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
+      return () => staff.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
+    },
+    async 'second-factor-refused'(portal) {
+      await createAccountWithPhone(portal, 'mistyping@panchayat.example')
+      const browser = await startLogin(portal, 'mistyping@panchayat.example')
+      return () => browser.post('/api/login/code', { code: '000000' })
+    },
+    async 'second-factor-throttled'(portal) {
+      const email = 'besieged@panchayat.example'
+      await createAccountWithPhone(portal, email)
+      for (let tries = 1; tries <= 5; tries += 1) await prove(portal, email, '000000')
+      const browser = await startLogin(portal, email)
+      return async () => {
+        await browser.post('/api/login/code', { code: '000000' })
+        await browser.post('/api/login/code', { code: '000000' })
+      }
+    },
+    async 'second-factor-removed'(portal) {
+      const { client, secret } = await createAccountWithPhone(portal, 'unphoned@panchayat.example')
+      return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
+    },
+    async 'second-factor-reset'(portal) {
+      const look = await prepareAccountAction(portal, 'lost-phone@panchayat.example')
+      return async () => {
+        await look('reset-factor')
+        await look('reset-factor')
+      }
+    },
+    async 'recovery-code-used'(portal) {
+      const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
+      // What is asked for afterwards changes nothing yet.
+      return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
+    },
+    async 'recovery-codes-made'(portal) {
+      const { client, secret } = await createAccountWithPhone(portal, 'tidy@panchayat.example')
+      return () => client.post('/api/second-factor/recovery-codes', { password: PASSWORD, code: codeOf(secret) })
+    },
+  }
+}
+
+/** For each action of the log, one way in which it comes about. */
+export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
+  async 'logged-in'(portal) {
+    await portal.as('user')
+    return () => logIn(portal, PASSWORD)
+  },
+  async 'log-in-failed'(portal) {
+    await portal.as('user')
+    return () => logIn(portal, 'not the secret')
+  },
+  async 'log-in-throttled'(portal) {
+    const email = 'guessed@panchayat.example'
+    await portal.createAccount('user', email)
+    for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', email)
+    return async () => {
+      for (const guess of ['one more', 'and one more']) await logIn(portal, guess, email)
+    }
+  },
+  async 'log-ins-failed'(portal) {
+    for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', 'nobody@panchayat.example')
+    await portal.services.tallies.share()
+    await portal.ownerQueries.expireHours()
+    return () => forgetExpired(portal.services)
+  },
+  async 'logged-out'(portal) {
+    const browser = await logIn(portal, PASSWORD)
+    return async () => {
+      await browser.post('/api/logout')
+      await browser.post('/api/logout')
+    }
+  },
+  async 'session-ended'(portal) {
+    const email = 'two-devices@panchayat.example'
+    const here = await portal.createAccount('user', email)
+    await logIn(portal, PASSWORD, email)
+    return async () => {
+      await here.send('DELETE', '/api/sessions')
+      await here.send('DELETE', '/api/sessions')
+    }
+  },
+  registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
+  async 'profile-changed'(portal) {
+    const person = await portal.createAccount('user', 'changing@panchayat.example')
+    const { username: _, email: __, password: ___, ...said } = aRegistration()
+    return () => person.postForm('/api/profile', registrationParts({ ...said, occupation: 'Teacher' }))
+  },
+  async 'password-changed'(portal) {
+    const person = await portal.createAccount('user', 'careful@panchayat.example')
+    return () => person.post('/api/password', { currentPassword: PASSWORD, newPassword: 'another long secret' })
+  },
+  async 'password-reset'(portal) {
+    const email = 'forgetful@panchayat.example'
+    await portal.createAccount('user', email)
+    const { otp } = (await portal.visitor().post('/api/checkUser', { email })).json
+    const reset = { email, otp, newPassword: 'another long secret' }
+    return () => portal.visitor().post('/api/resetPassword', reset)
+  },
+  async 'own-data-exported'(portal) {
+    const citizen = await portal.as('user')
+    return () => citizen.get('/api/account/data')
+  },
+  async 'consent-given'(portal) {
+    const citizen = await portal.createAccount('user', 'asked-again@panchayat.example')
+    await citizen.send('DELETE', '/api/consent')
+    return async () => {
+      await citizen.post('/api/consent', PRIVACY_CONSENT)
+      await citizen.post('/api/consent', PRIVACY_CONSENT)
+    }
+  },
+  async 'consent-withdrawn'(portal) {
+    const citizen = await portal.createAccount('user', 'withdrawing@panchayat.example')
+    return async () => {
+      await citizen.send('DELETE', '/api/consent')
+      await citizen.send('DELETE', '/api/consent')
+    }
+  },
+  async 'erasure-asked'(portal) {
+    const citizen = await portal.createAccount('user', 'departing@panchayat.example')
+    return () => requestErasure(citizen)
+  },
+  async 'erasure-stopped'(portal) {
+    await requestErasure(await portal.createAccount('user', 'repenting@panchayat.example'))
+    return () => logIn(portal, PASSWORD, 'repenting@panchayat.example')
+  },
+  async 'account-erased'(portal) {
+    await requestErasure(await portal.createAccount('user', 'gone@panchayat.example'))
+    await portal.ownerQueries.makeErasureDue('gone@panchayat.example')
+    return () => runDailyRetention(portal)
+  },
+  async 'documents-removed'(portal) {
+    await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageRecords(366)
+    return () => runDailyRetention(portal)
+  },
+  async 'application-submitted'(portal) {
+    const citizen = await portal.as('user')
+    return () => portal.submit(citizen, 'noc')
+  },
+  async 'application-decided'(portal) {
+    const reference = await portal.createApplication()
+    await portal.as('staff')
+    return () => portal.decide('staff', reference, 'Verified')
+  },
+  async 'document-viewed'(portal) {
+    const reference = await portal.createApplication()
+    const staff = await portal.as('staff')
+    const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
+    return () => staff.get(`/uploads/${json.supportingDocuments[0].filePath}`)
+  },
+  async 'certificate-issued'(portal) {
+    const reference = await portal.createApplication()
+    await portal.as('admin')
+    return () => portal.decide('admin', reference, 'Approved')
+  },
+  async 'certificate-downloaded'(portal) {
+    const { reference } = await createCertificate(portal)
+    const citizen = await portal.as('user')
+    return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
+  },
+  async 'certificate-withdrawn'(portal) {
+    const { reference } = await createCertificate(portal)
+    return () => revoke(portal, reference)
+  },
+  async 'certificate-corrected'(portal) {
+    const { reference } = await createCertificate(portal)
+    return () => correct(portal, reference, { applicantName: 'Asha Devi Patil' })
+  },
+  async 'announcement-published'(portal) {
+    await portal.as('admin')
+    return () => announce(portal)
+  },
+  async 'announcement-withdrawn'(portal) {
+    const { json } = await announce(portal)
+    return async () => (await portal.as('admin')).send('DELETE', `/api/announcements/${json.data.id}`)
+  },
+  async 'picture-added'(portal) {
+    await portal.as('admin')
+    return () => hang(portal)
+  },
+  async 'picture-removed'(portal) {
+    const { json } = await hang(portal)
+    return async () => (await portal.as('admin')).send('DELETE', `/api/gallery/${json.data.id}`)
+  },
+  async 'access-refused'(portal) {
+    const citizen = await portal.as('user')
+    return () => citizen.get('/api/getapplication?q=Asha')
+  },
+  'key-rotated': async (portal) => () => rotateSigningKey(...signing(portal)),
+  async 'key-dropped'({ services: { db, configuration, catalogue, panchayat } }) {
+    const { keysDir } = configuration
+    const { number } = await createVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
+    const hourAgo = Date.now() / 1000 - 3_601
+    await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
+    return () => dropOldVaultKeys({ db, keysDir, catalogue, panchayat })
+  },
+  async 'key-imported'(portal) {
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
+    await writeFile(join(folder, 'key.p12'), LICENSED.pkcs12)
+    const given = await readPkcs12(join(folder, 'key.p12'), LICENSED.password)
+    await rm(folder, { recursive: true })
+    return () => importSigningKey(...signing(portal), given)
+  },
+  async 'key-compromised'(portal) {
+    const kid = (await findCurrentKey(portal.services.db, portal.services.panchayat.id))?.kid ?? ''
+    return () => markCompromised(...signing(portal), { kid, from: new Date() })
+  },
+  ...factorActions(),
+  'reviewer-created': async (portal) => () => {
+    const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
+    return createReviewer(portal.services.db, { role: 'staff', ...name, panchayatId: portal.services.panchayat.id })
+  },
+  'backup-restored': async (portal) => () =>
+    recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
+  async 'panchayat-removed'({ services: { db, configuration } }) {
+    await db
+      .insertInto('panchayats')
+      .values({ code: 'other', name: 'Other', block: 'B', district: 'D', state: 'S' })
+      .execute()
+    const folder = openKeyFolder(configuration)
+    return () => removePanchayat({ db, folder, code: 'other', ownCode: configuration.panchayat.code })
+  },
+  async 'account-disabled'(portal) {
+    const look = await prepareAccountAction(portal, 'leaving@panchayat.example')
+    return () => look('disable').then(() => look('disable'))
+  },
+  async 'account-enabled'(portal) {
+    const look = await prepareAccountAction(portal, 'returning@panchayat.example')
+    await look('disable')
+    return () => look('enable')
+  },
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { type Device, deviceOf, type Heard, newDevice } from '../../cluster/device.ts'
+import { aRegistration, registrationParts } from '../a-registration.ts'
+import { aSubmission, type Parts } from '../a-submission.ts'
+import { aPdf, aPicture } from '../files.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+
+/** What came of a action: an answer, a line that was cut before there was one, or that there was nothing to do. */
+export type Outcome = Heard | 'cut' | 'idle'
+
+/** What people do at a portal; what it acknowledges is noted. */
+export interface Actions {
+  submit: () => Promise<Outcome>
+  verify: () => Promise<Outcome>
+  approve: () => Promise<Outcome>
+  register: () => Promise<Outcome>
+  hang: () => Promise<Outcome>
+  /** A list and a paper. */
+  read: () => Promise<Outcome>
+  /** Submissions that nobody answered, under the key that a browser would send them with again. */
+  unanswered: Attempt[]
+  /** Sends one of these once more; gives the application that stands for it. */
+  sendAgain: (attempt: Attempt) => Promise<string>
+}
+
+interface Attempt {
+  key: string
+  parts: Parts
+  digests: string[]
+}
+
+const { definition } = (await loadCatalogue()).get('noc')
+const PAPER_BYTES = 60_000
+
+/** Those of a citizen, a member of staff and an admin of the demo village, and of whoever registers. */
+export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
+  const [citizen, staff, admin] = await Promise.all([
+    deviceOf('citizen', origin),
+    deviceOf('staff', origin),
+    deviceOf('admin', origin),
+  ])
+  const unanswered: Attempt[] = []
+  return {
+    unanswered,
+    async submit() {
+      const attempt = await anAttempt()
+      const heard = await send(citizen, attempt)
+      if (typeof heard === 'string') unanswered.push(attempt)
+      else if (heard.status === 201) acknowledged.submitted.set(heard.json.data._id, attempt.digests)
+      return heard
+    },
+    async sendAgain(attempt) {
+      const heard = await send(citizen, attempt)
+      if (typeof heard === 'string' || heard.status !== 201) throw new Error('What was sent again was not taken')
+      return heard.json.data._id
+    },
+    verify: () => decide(staff, 'Verified', acknowledged),
+    approve: () => decide(admin, 'Approved', acknowledged),
+    async register() {
+      const username = `v${randomUUID().replaceAll('-', '').slice(0, 12)}`
+      const registration = aRegistration({ username, email: `${username}@panchayat.example` })
+      const parts: Parts = [...registrationParts(registration), ['profilePicture', await aPicture()]]
+      const heard = await uncut(newDevice(origin).postForm('/api/register', parts))
+      if (typeof heard !== 'string' && heard.status < 300) acknowledged.registered.add(username)
+      return heard
+    },
+    async hang() {
+      const caption = `The well ${randomUUID()}`
+      const parts: Parts = [
+        ['caption', caption],
+        ['picture', await aPicture()],
+      ]
+      const heard = await uncut(admin.postForm('/api/gallery', parts))
+      if (typeof heard !== 'string' && heard.status === 201) acknowledged.hung.add(caption)
+      return heard
+    },
+    async read() {
+      const list = await uncut(citizen.post('/api/user/getapplication'))
+      if (typeof list === 'string' || list.status !== 200) return list
+      return uncut(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
+    },
+  }
+}
+
+async function anAttempt(): Promise<Attempt> {
+  const key = randomUUID()
+  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) =>
+    aPdf(`${slot}.pdf`, `${slot} ${key}`, PAPER_BYTES),
+  )
+  const [identityProof, landProof, landMap] = papers
+  const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
+  const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
+  return { key, parts, digests: (await Promise.all(papers.map(digestOf))).sort() }
+}
+
+const send = (citizen: Device, { key, parts }: Attempt) =>
+  uncut(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
+
+/** The first application that waits for this decision. */
+async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submitted, decided }: Acknowledgements) {
+  const before = status === 'Verified' ? undefined : 'Verified'
+  const reference = [...submitted.keys()].find((one) => decided.get(one)?.at(-1) === before)
+  if (!reference) return 'idle'
+  const said = { appId: reference, status, collection: definition.id }
+  const heard = await uncut(reviewer.post('/api/updatestatus', said))
+  // 409: it was decided by the try before, whose answer was cut off.
+  if (typeof heard !== 'string' && [200, 409].includes(heard.status))
+    decided.set(reference, [...(decided.get(reference) ?? []), status])
+  return heard
+}
+
+const digestOf = async (file: File) =>
+  createHash('sha256')
+    .update(await file.bytes())
+    .digest('hex')
+
+/** What a browser hears, but for the reason why it hears nothing. */
+const uncut = (asked: Promise<Heard>): Promise<Heard | 'cut'> => asked.catch(() => 'cut')

@@ -1,0 +1,205 @@
+import type { AuditAction } from '#server/platform/audit/record-audit.ts'
+import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
+import { aRegistration, registrationParts } from '../a-registration.ts'
+import { PRIVACY_CONSENT } from '../accounts.ts'
+import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
+import { aPicture } from '../files.ts'
+import { OBJECTS } from '../objects/owned-objects.ts'
+import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+import { requestErasure } from '../privacy.ts'
+import { createAccountWithPhone, createReauthentication, startLogin } from '../second-factor.ts'
+import { codeOf } from '../set-up-phone.ts'
+import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
+
+/** Something that somebody does, as often as it takes; gives the status of its answer. */
+export type Attempt = () => Promise<number>
+
+type Action = (portal: TestPortal) => Promise<Attempt>
+
+/** What a call of `writeCalls` does too little for: with pictures, with codes that are right, on accounts of their own. */
+const WHOLE: Record<string, Action> = {
+  'POST /api/register': async (portal) => {
+    const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
+    return async () => (await portal.visitor().postForm('/api/register', parts)).status
+  },
+  'POST /api/profile': async (portal) => {
+    const { username: _, email: __, password: ___, ...said } = aRegistration({ occupation: 'Teacher' })
+    const person = await portal.createAccount('user', 'pictured@panchayat.example')
+    const send = async (name: string) => {
+      const parts = [...registrationParts(said), ['profilePicture', await aPicture(name)] as const]
+      return (await person.postForm('/api/profile', parts)).status
+    }
+    await send('first.jpg')
+    return () => send('second.jpg')
+  },
+  'POST /api/verifyOTP': async (portal) => {
+    const { email, otp } = await aCode(portal, 'checking@panchayat.example')
+    return async () => (await portal.visitor().post('/api/verifyOTP', { email, otp })).status
+  },
+  'POST /api/resetPassword': async (portal) => {
+    const reset = { ...(await aCode(portal, 'forgetful@panchayat.example')), newPassword: 'another long secret' }
+    return async () => (await portal.visitor().post('/api/resetPassword', reset)).status
+  },
+  'POST /api/password': async (portal) => {
+    const person = await portal.createAccount('user', 'careful@panchayat.example')
+    const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
+    return async () => (await person.post('/api/password', change)).status
+  },
+  'DELETE /api/sessions': async (portal) => {
+    const person = await portal.createAccount('user', 'two-devices@panchayat.example')
+    await portal.visitor().postUrlEncoded('/api/login', { email: 'two-devices@panchayat.example', password: PASSWORD })
+    return async () => (await person.send('DELETE', '/api/sessions')).status
+  },
+  'POST /api/logout': async (portal) => {
+    const person = await portal.createAccount('user', 'leaving@panchayat.example')
+    const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
+    return async () => (await portal.visitor().send('POST', '/api/logout', { cookie })).status
+  },
+  'POST /api/login/mail-code': async (portal) => {
+    const login = { email: 'attacked@panchayat.example', password: PASSWORD }
+    await portal.createAccount('user', login.email)
+    for (let attempts = 1; attempts <= 10; attempts += 1)
+      await portal.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
+    const browser = portal.visitor()
+    const { json } = await browser.postUrlEncoded('/api/login', login)
+    const code = json.otp
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, 'content-type': 'application/json' }
+    return async () =>
+      (await portal.visitor().send('POST', '/api/login/mail-code', headers, JSON.stringify({ code }))).status
+  },
+  'POST /api/login/code': async (portal) => {
+    const { secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example')
+    const half = await startLogin(portal, 'phoned@panchayat.example')
+    return async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status
+  },
+  'POST /api/login/password': async (portal) => {
+    const email = 'provisional@panchayat.example'
+    const person = { role: 'staff', username: 'provisional', email, firstName: 'New', lastName: 'Staff' }
+    const admin = await portal.as('admin')
+    const { json } = await admin.post('/api/colleagues', {
+      ...person,
+      ...(await createReauthentication(portal, admin)),
+    })
+    const half = portal.visitor()
+    await half.postUrlEncoded('/api/login', { email, password: json.data.password })
+    return async () => (await half.post('/api/login/password', { newPassword: 'another long secret' })).status
+  },
+  'POST /api/colleagues/:id/enable': (portal) => opened(portal, 'enable'),
+  'POST /api/colleagues/:id/reset-factor': (portal) => opened(portal, 'reset-factor'),
+  'POST /api/second-factor': async (portal) => {
+    const staff = await portal.createAccount('staff', 'moving@panchayat.example')
+    const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
+    const proof = () => ({ ticket: data.ticket, code: codeOf(data.secret) })
+    return async () => (await staff.post('/api/second-factor', proof())).status
+  },
+  'POST /api/second-factor/set-up': (portal) => reauthenticated(portal, 'set-up'),
+  'POST /api/second-factor/recovery-codes': (portal) => reauthenticated(portal, 'recovery-codes'),
+  'POST /api/second-factor/remove': (portal) => reauthenticated(portal, 'remove'),
+  'POST /api/consent': async (portal) => {
+    const person = await portal.createAccount('user', 'agreeing@panchayat.example')
+    await person.send('DELETE', '/api/consent')
+    return async () => (await person.post('/api/consent', PRIVACY_CONSENT)).status
+  },
+  'DELETE /api/consent': async (portal) => {
+    const person = await portal.createAccount('user', 'withdrawing@panchayat.example')
+    return async () => (await person.send('DELETE', '/api/consent')).status
+  },
+  'POST /api/account/erasure': async (portal) => {
+    const person = await portal.createAccount('user', 'departing@panchayat.example')
+    return async () => (await requestErasure(person)).status
+  },
+  'POST /api/gallery': async (portal) => {
+    const admin = await portal.as('admin')
+    const picture = [['caption', 'The well'] as const, ['picture', await aPicture()] as const]
+    return async () => (await admin.postForm('/api/gallery', picture)).status
+  },
+}
+
+/** Besides the calls that change something: what one call does in several ways, and what is only written down. */
+const MORE: Record<string, Action> = {
+  'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
+  'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
+  'a rejection': (portal) => deciding(portal, 'Rejected'),
+  'a look at a document': async (portal) => {
+    const [path, staff] = [await OBJECTS.document(portal), await portal.as('staff')]
+    return async () => (await staff.get(`/uploads/${path}`)).status
+  },
+  'one’s own data': async (portal) => {
+    const citizen = await portal.as('user')
+    return async () => (await citizen.get('/api/account/data')).status
+  },
+  // Not `key-compromised`: a key that others know stays marked, also where no other can follow it.
+  ...Object.fromEntries(
+    (['key-rotated', 'key-imported', 'reviewer-created'] as const satisfies AuditAction[]).map((action) => [
+      `the command of ${action}`,
+      commanded(action),
+    ]),
+  ),
+}
+
+/** Only where a second factor is demanded, which this portal does not; the second writes what `POST /api/second-factor` does. */
+const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
+
+/** Everything that writes: each call of the API that changes something, and more. */
+export async function failingActions(portal: TestPortal): Promise<string[]> {
+  const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
+  return [...calls, ...Object.keys(MORE)]
+}
+
+/** Prepares one of them anew. */
+export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
+  const own = WHOLE[name] ?? MORE[name]
+  if (own) return own(portal)
+  const call = (await writeCalls(portal))[name]
+  if (!call) throw new Error(`Nobody knows how to ${name}`)
+  return asCalled(portal, name, call)
+}
+
+async function asCalled(portal: TestPortal, name: string, call: WriteCall): Promise<Attempt> {
+  const [method = ''] = name.split(' ')
+  const { path, body, isForm } = call
+  const client = await callerOf(portal, call)
+  if (Array.isArray(body)) return async () => (await client.postForm(path, body)).status
+  if (isForm) return async () => (await client.postUrlEncoded(path, body as Record<string, string>)).status
+  if (method === 'DELETE') return async () => (await client.send('DELETE', path)).status
+  return async () => (await client.post(path, body)).status
+}
+
+async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 'Verified' = 'Pending') {
+  const reference = await portal.createApplication({ status: from })
+  await portal.as('admin')
+  return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
+}
+
+/** What throws has failed; a command answers nobody. */
+function commanded(action: AuditAction): Action {
+  return async (portal) => {
+    const performAction = await AUDITED_ACTIONS[action](portal)
+    return () =>
+      performAction().then(
+        () => 200,
+        () => 500,
+      )
+  }
+}
+
+async function reauthenticated(portal: TestPortal, action: string): Promise<Attempt> {
+  const { client, secret } = await createAccountWithPhone(portal, `${action}@panchayat.example`)
+  const proof = () => ({ password: PASSWORD, code: codeOf(secret) })
+  return async () => (await client.post(`/api/second-factor/${action}`, proof())).status
+}
+
+/** With something to do: the account is disabled, and has a phone. */
+async function opened(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
+  const email = `${action}@panchayat.example`
+  const applyAccountAction = await prepareAccountAction(portal, email)
+  await portal.ownerQueries.disableAccount(email)
+  return async () => (await applyAccountAction(action)).status
+}
+
+async function aCode(portal: TestPortal, email: string) {
+  await portal.createAccount('user', email)
+  const { json } = await portal.visitor().post('/api/checkUser', { email })
+  return { email, otp: String(json.otp) }
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process and everything that it started, and these started in turn: the portal, PostgreSQL and its connections. */
+export async function findProcessTree(pid: number): Promise<number[]> {
+  const parents = await allParents()
+  const family = [pid]
+  for (const member of family)
+    family.push(...parents.filter(({ parent }) => parent === member).map(({ child }) => child))
+  return family
+}
+
+/** Has a whole family stand still, also who was born meanwhile; gives its ids. */
+export async function freezeProcessTree(pid: number): Promise<number[]> {
+  const frozen = new Set<number>()
+  for (;;) {
+    const awake = (await findProcessTree(pid)).filter((member) => !frozen.has(member))
+    if (awake.length === 0) return [...frozen]
+    for (const member of awake) {
+      signal(member, 'SIGSTOP')
+      frozen.add(member)
+    }
+  }
+}
+
+/** Kills these processes, and waits until none of them holds a file any more. */
+export async function killAll(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGKILL')
+  for (const pid of pids) while (!(await isGone(pid))) await pause(5)
+}
+
+async function allParents() {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  return Promise.all(pids.map(async (child) => ({ child, parent: Number((await statusOf(child))[1]) })))
+}
+
+/** Its state and its parent's id, of `/proc/<pid>/stat`; nothing for one that is no more. */
+async function statusOf(pid: number) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Its name stands in brackets, and may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** One that only waits to be taken note of has closed its files. */
+async function isGone(pid: number) {
+  const [state = ''] = await statusOf(pid)
+  return state === '' || state === 'Z'
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from './actions.ts'
+
+type Action = () => Promise<Outcome>
+
+/** Repeats every action concurrently until stopped; passes each outcome to `hear`. */
+export function repeatConcurrently(actions: readonly Action[], hear: (outcome: Outcome, action: Action) => void) {
+  let isOver = false
+  const work = async (action: Action) => {
+    while (!isOver) {
+      const outcome = await action()
+      hear(outcome, action)
+      // Without a pause the loop would spin while the portal is down or idle.
+      if (typeof outcome === 'string') await pause(10)
+    }
+  }
+  const working = Promise.all(actions.map(work))
+  return {
+    /** Starts no further action, and waits for running actions. */
+    async stop() {
+      isOver = true
+      await working
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { type Device, newDevice } from '../../cluster/device.ts'
+import { aRegistration, registrationParts } from '../a-registration.ts'
+import { aSubmission, type Parts } from '../a-submission.ts'
+import { aPdf } from '../files.ts'
+import { count } from './print-figures.ts'
+
+const { services } = await loadCatalogue()
+
+/** As long as a person waits before pressing again, at most; shortened, as there are many of them. */
+const AGAIN_MS = 100
+const MOST_TRIES = 600
+const PADDING = 6_000
+
+/** What the portal acknowledged, kept outside it. */
+export interface Acknowledged {
+  reference: string
+  serviceId: string
+  idempotencyKey: string
+  /** Of the papers that were sent, sorted. */
+  digests: string[]
+}
+
+/** How often which status was answered; 0 is a line that was cut. */
+export type Answers = Map<number, number>
+
+/** Makes so many accounts of citizens at the portal, each logged in on a device of its own. */
+export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
+  const devices: Device[] = []
+  for (let one = 0; one < many; one += 1) {
+    const device = newDevice(origin)
+    const username = `citizen-${one}-${randomUUID().slice(0, 8)}`
+    const registration = aRegistration({ username, email: `${username}@panchayat.example` })
+    const { status } = await device.postForm('/api/register', registrationParts({ ...registration }))
+    if (status !== 201) throw new Error(`${username} could not register: ${status}`)
+    devices.push(device)
+  }
+  return devices
+}
+
+/** One submission with papers of its own, sent again under its key until it is acknowledged. */
+export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
+  const { definition } = services[serial % services.length] ?? {}
+  if (!definition) throw new Error('There are no services')
+  const papers = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
+    least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
+  )
+  const parts: Parts = aSubmission(
+    definition,
+    Object.fromEntries(papers.map(([slot, paper]) => [`${slot}:file`, paper])),
+  )
+  const idempotencyKey = randomUUID()
+  const send = () => device.postForm(definition.paths.submit, parts, { 'idempotency-key': idempotencyKey })
+  const { json } = await retryUntil(send, 201, answers)
+  const digests = await Promise.all(
+    papers.map(async ([, paper]) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
+  )
+  return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
+}
+
+/** A decision, asked for again until it is answered. One whose answer was lost is told that it stands already. */
+export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
+  const answers: Answers = new Map()
+  const decision = { appId: reference, collection: serviceId, status }
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await device.post('/api/updatestatus', decision).catch(cut)
+    count(answers, answer.status)
+    if (answer.status === 200) return answers
+    if (answer.status === 409) {
+      const { json } = await retryUntil(() => device.get(`/api/applications/${reference}`), 200, answers)
+      if (json.data.status === status && answers.size > 1) return answers
+    }
+    await pause(AGAIN_MS)
+  }
+  throw new Error(`Nobody took the decision on ${reference}`)
+}
+
+/** Asks until the wanted status comes; whatever else comes is counted. */
+export async function retryUntil(ask: () => ReturnType<Device['get']>, wanted: number, answers: Answers) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await ask().catch(cut)
+    count(answers, answer.status)
+    if (answer.status === wanted) return answer
+    await pause(AGAIN_MS)
+  }
+  throw new Error(`Never answered ${wanted}, but ${[...answers.keys()].join(', ')}`)
+}
+
+const cut = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
+
+export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright'
+import type { OfferedService } from '#shared/services/wire.ts'
+import { aPdf, aPicture } from './files.ts'
+
+/** The files that a filled form carries: a real PDF for every place that expects one, a picture beside it where it may. */
+export async function documentsFor({ documents, words }: OfferedService) {
+  const papers = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
+    if (!expected) return []
+    const label = words.documents[slot] ?? slot
+    const paper = { slot, label, file: aPdf(`${label}.pdf`, label) }
+    const mayHavePicture = accepts === 'image-or-pdf' && most > 1
+    return mayHavePicture ? [paper, { slot, label, file: await aPicture(`${label}.jpg`) }] : [paper]
+  })
+  return (await Promise.all(papers)).flat()
+}
+
+/** Chooses files in the place for documents with this label. */
+export async function chooseFiles(page: Page, label: string, files: readonly File[]) {
+  const payloads = files.map(async (file) => ({
+    name: file.name,
+    mimeType: file.type,
+    buffer: Buffer.from(await file.arrayBuffer()),
+  }))
+  const picker = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /file/ }))
+  await picker.setInputFiles(await Promise.all(payloads))
+}
+
+/** The names of the files that stand chosen in the form, in its order. */
+export async function chosenFiles(page: Page) {
+  const chosen = page.getByRole('list', { name: /^Chosen files for/ }).getByRole('button', { name: /^Remove/ })
+  const labels = await Promise.all((await chosen.all()).map((remove) => remove.getAttribute('aria-label')))
+  return labels.map((label) => label?.replace('Remove ', ''))
+}

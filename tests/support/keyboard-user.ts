@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { PATIENCE_MS } from './browser.ts'
+
+const MOST_STOPS = 150
+
+/** A user without a pointing device. Asserts that the focus is visible after every key press. */
+export interface KeyboardUser {
+  /** Presses Tab, or Shift+Tab, until the element has the focus. */
+  reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
+  /** Reaches a button or link, and presses it. */
+  press: (target: Locator) => Promise<void>
+  /** Reaches a field and types; in a list of options, the beginning of one. */
+  type: (target: Locator, text: string) => Promise<void>
+  /** Reaches a place for documents, and chooses one in the browser's own window. */
+  choose: (target: Locator, file: File) => Promise<void>
+  /** Reaches the three boxes of a date. */
+  typeDate: (group: Locator, parts: { day: string; month: string; year: string }) => Promise<void>
+}
+
+/** A user who operates the page with the keyboard only. */
+export function keyboardUser(page: Page): KeyboardUser {
+  const { keyboard } = page
+  // Playwright intercepts every file chooser from now on, even one that opens immediately.
+  page.on('filechooser', () => {})
+  const reach: KeyboardUser['reach'] = async (target, key = 'Tab') => {
+    await target.waitFor({ state: 'attached' })
+    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+      const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
+      if (stops > 0) expect(unseen).toBe('')
+      if (isThere) return
+      await keyboard.press(key)
+    }
+    throw new Error(`The ${key} key does not lead to ${String(target)}`)
+  }
+  const press: KeyboardUser['press'] = async (target) => {
+    await reach(target)
+    await keyboard.press('Enter')
+  }
+  const type: KeyboardUser['type'] = async (target, text) => {
+    await reach(target)
+    await keyboard.type(text)
+  }
+  const choose: KeyboardUser['choose'] = async (target, file) => {
+    await reach(target)
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Space')])
+    await chooser.setFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
+  }
+  const typeDate: KeyboardUser['typeDate'] = async (group, { day, month, year }) => {
+    await type(group.getByRole('textbox', { name: 'Day' }), day)
+    await type(group.getByRole('combobox', { name: 'Month' }), month)
+    await type(group.getByRole('textbox', { name: 'Year' }), year)
+  }
+  return { reach, press, type, choose, typeDate }
+}
+
+/** Waits until the element has the focus. */
+export const holdsFocus = (target: Locator) =>
+  expect
+    .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: PATIENCE_MS })
+    .toBe(true)
+
+/** Whether the element has the focus, and which element has it without showing it; '' where it shows. Runs in the page. */
+function whereTheFocusIs(target: Element) {
+  const focused = document.activeElement
+  const isMarked = (element: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+  }
+  const isInSight = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight
+  }
+  // Past the last stop the browser's own frame has the focus.
+  if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
+    return { isThere: false, unseen: '' }
+  // A place for documents shows the focus of its hidden input at its label.
+  const shown = (focused.matches('input[type=file]') && focused.closest('label')) || focused
+  const isSeen = isMarked(shown) && isInSight(shown)
+  return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { MailJob } from '#server/platform/jobs/outbox.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+
+/** Reads and changes of the database that bypass the portal, run as the owner of the database. */
+export interface OwnerQueries {
+  disableAccount(email: string): Promise<void>
+  changeRole(email: string, role: Role): Promise<void>
+  /** Moves the account to another panchayat. */
+  moveToOtherPanchayat(email: string): Promise<void>
+  /** Expires every open session. */
+  expireSessions(): Promise<void>
+  /** Expires every started login. */
+  expireStartedLogins(): Promise<void>
+  /** Allows used codes of the second factor to be used again. */
+  forgetUsedCodes(): Promise<void>
+  /** Moves the last use (`idle`) and the start (`old`) of every open session into the past. */
+  ageSessions(age: { idle: string; old?: string }): Promise<void>
+  /** Sets the last use of every open session to half an hour ago. */
+  makeSessionsIdle(): Promise<void>
+  /** Makes every later update of a session fail. */
+  rejectSessionUpdates(): Promise<void>
+  /** Resets the attempt counters of every account and address. */
+  resetAttempts(): Promise<void>
+  /** Expires the counters of a quarter of an hour; the counters of the day stay. */
+  expireQuarterHours(): Promise<void>
+  /** Expires the counters of an hour. */
+  expireHours(): Promise<void>
+  /** Runs `work` while the attempt counters are unavailable. */
+  withoutAttemptCounters(work: () => Promise<void>): Promise<void>
+  /** Sets the version of the privacy notice that every account has accepted. */
+  setAcceptedVersion(version: number | null): Promise<void>
+  /** Ends the grace period of an erasure request, if there is one. */
+  makeErasureDue(email: string): Promise<void>
+  /** Moves every submission, decision and notification so many days into the past. */
+  ageRecords(days: number): Promise<void>
+  /** Expires every code that was sent. */
+  expireCodes(): Promise<void>
+  /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
+  rejectDocumentRows(): Promise<void>
+  /** The same for certificates. */
+  rejectCertificateRows(): Promise<void>
+  /** The same for pictures of the gallery. */
+  rejectPictureRows(): Promise<void>
+  /** Removes the stored content of certificates, as in data of earlier versions. */
+  clearStoredCertificates(): Promise<void>
+  /** Every row of every table as text; includes the queue unless `schema` is given. */
+  dumpAllRows(schema?: 'public'): Promise<string>
+  /** The file of every document, certificate and gallery picture that has a row. */
+  listReferencedFiles(): Promise<string[]>
+  countOf(
+    table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions' | 'announcements' | 'pictures',
+  ): Promise<number>
+  /** The stored counts that are not zero, and the same counts computed from the rows. */
+  counts(): Promise<{ kept: Counts; counted: Counts }>
+  /** The code on the newest certificate of an application. */
+  codeOf(reference: string): Promise<string>
+  /** The audit log, oldest first. */
+  auditLog(): Promise<Audited[]>
+  /** Counts the entries of the audit log that are not sealed yet. */
+  unsealed(): Promise<number>
+  /** Changes the audit log with its triggers disabled. */
+  runAuditStatement(statement: ReturnType<typeof sql>): Promise<void>
+  /** Mail jobs in the outbox and the queue. */
+  findQueuedMail(): Promise<MailJob[]>
+}
+
+/** An entry of the audit log, without its number and its time. */
+export interface Audited {
+  action: string
+  actorRole: string | null
+  subjectKind: string | null
+  subject: string | null
+  requestId: string | null
+  details: unknown
+}
+
+/** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
+type Counts = Record<string, number>
+
+/** Changes rows past the portal, as their owner may. */
+export function createOwnerQueries(db: Database): OwnerQueries {
+  const run = async (statement: ReturnType<typeof sql>) => {
+    await statement.execute(db)
+  }
+  return {
+    disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
+    changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
+    moveToOtherPanchayat: (email) =>
+      run(sql`
+        with elsewhere as (
+          insert into panchayats (code, name, block, district, state)
+          values ('elsewhere', 'Elsewhere', 'E', 'E', 'E')
+          on conflict (code) do update set name = excluded.name returning id)
+        update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
+    expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
+    expireStartedLogins: () => run(sql`update started_logins set expires_at = now() - interval '1 second'`),
+    forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),
+    ageSessions: ({ idle, old = '0' }) =>
+      run(sql`update sessions set last_seen_at = now() - ${idle}::interval,
+        created_at = now() - ${old}::interval, token_hash = token_hash`),
+    makeSessionsIdle: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
+    rejectSessionUpdates: () => breakSessionUpdates(db),
+    resetAttempts: () => run(sql`delete from tries`),
+    expireQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
+    expireHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
+    withoutAttemptCounters: async (work) => {
+      await run(sql`alter table tries rename to tries_away`)
+      await work()
+      await run(sql`alter table tries_away rename to tries`)
+    },
+    setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
+    makeErasureDue: (email) =>
+      run(sql`
+        insert into erasures (panchayat_id, account_id, step, due_at)
+        select panchayat_id, account_id, step, now() - interval '1 second' from (
+          select distinct on (account_id) * from erasures order by account_id, id desc) as last
+        where step = 'asked' and account_id = (select id from accounts where email = ${email})`),
+    ageRecords: async (days) => {
+      const ago = sql`make_interval(days => ${days})`
+      await run(sql`update documents set created_at = created_at - ${ago}`)
+      await run(sql`update decisions set decided_at = decided_at - ${ago}`)
+      await run(sql`update notices set created_at = created_at - ${ago}`)
+    },
+    expireCodes: () =>
+      run(sql`
+        update password_resets set window_start = window_start - interval '10 minutes',
+          expires_at = now() - interval '1 second'`),
+    rejectDocumentRows: () => breakInsert(db, 'documents'),
+    rejectCertificateRows: () => breakInsert(db, 'certificates'),
+    rejectPictureRows: () => breakInsert(db, 'pictures'),
+    clearStoredCertificates: () => run(sql`update certificates set content = null`),
+    dumpAllRows: (schema) => dumpAllRows(db, schema),
+    listReferencedFiles: () => listReferencedFiles(db),
+    countOf: async (table) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
+    codeOf: (reference) => codeOf(db, reference),
+    auditLog: () =>
+      db
+        .selectFrom('auditEntries')
+        .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
+        .orderBy('id')
+        .execute(),
+    unsealed: async () => {
+      const { rows } = await sql`
+        select from audit_entries where id > (select coalesce(max(entry_id), 0) from audit_seals)`.execute(db)
+      return rows.length
+    },
+    runAuditStatement: async (statement) => {
+      await sql`alter table audit_entries disable trigger only_added_to`.execute(db)
+      await run(statement)
+    },
+    findQueuedMail: () => findQueuedMail(db),
+  }
+}
+
+async function breakInsert(db: Database, table: 'documents' | 'certificates' | 'pictures') {
+  await createBreakDown(db)
+  await sql`
+    create constraint trigger break_down after insert on ${sql.table(table)} deferrable initially deferred
+    for each row execute function break_down()`.execute(db)
+}
+
+async function breakSessionUpdates(db: Database) {
+  await createBreakDown(db)
+  await sql`
+    create trigger break_down before update on sessions for each row execute function break_down()`.execute(db)
+}
+
+async function createBreakDown(db: Database) {
+  await sql`
+    create function break_down() returns trigger language plpgsql as $$
+    begin raise exception 'broken for a test'; end $$`.execute(db)
+}
+
+async function dumpAllRows(db: Database, only?: string) {
+  const tables = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') and schemaname = coalesce(${only ?? null}, schemaname)
+  `.execute(db)
+  let stored = ''
+  for (const { schema, name } of tables.rows) {
+    const { rows } = await sql<{
+      text: string
+    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} as t`.execute(db)
+    for (const { text } of rows) stored += `${name}: ${text}\n`
+  }
+  return stored
+}
+
+async function listReferencedFiles(db: Database) {
+  const { rows } = await sql<{ filePath: string }>`
+    select file_path from documents union all select file_path from certificates
+    union all select file_path from pictures`.execute(db)
+  return rows.map(({ filePath }) => filePath).sort()
+}
+
+async function keptCounts(db: Database): Promise<Counts> {
+  return asCounts(
+    await sql<Count>`
+      select service_id || ' ' || status as subject, sum(count)::int as count from status_counts
+      group by 1 having sum(count) <> 0
+      union all
+      select service_id || ' submitted ' || month, sum(submitted)::int from month_counts group by 1 having sum(submitted) <> 0
+      union all
+      select service_id || ' processed ' || day, sum(processed)::int from day_counts group by 1 having sum(processed) <> 0
+    `.execute(db),
+  )
+}
+
+async function countedAfresh(db: Database): Promise<Counts> {
+  return asCounts(
+    await sql<Count>`
+      select service_id || ' ' || status as subject, count(*)::int as count from applications group by 1
+      union all
+      select service_id || ' submitted ' || date_trunc('month', submitted_at at time zone 'Asia/Kolkata')::date, count(*)::int
+      from applications group by 1
+      union all
+      select service_id || ' processed ' || (updated_at at time zone 'Asia/Kolkata')::date, count(*)::int
+      from applications where status in ('Approved', 'Rejected') group by 1
+    `.execute(db),
+  )
+}
+
+async function codeOf(db: Database, reference: string) {
+  const { code } = await db
+    .selectFrom('certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.applicationId')
+    .select('code')
+    .where('reference', '=', reference)
+    .orderBy('certificates.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return code ?? ''
+}
+
+interface Count {
+  subject: string
+  count: number
+}
+
+const asCounts = ({ rows }: { rows: Count[] }) => Object.fromEntries(rows.map(({ subject, count }) => [subject, count]))
+
+async function findQueuedMail(db: Database) {
+  const { rows } = await sql<{ data: MailJob }>`
+    select data from (
+      select data, 0 as place, created_on from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')
+      union all
+      select payload, id, null from promised_jobs where queue = 'mail') as waiting
+    order by created_on nulls last, place`.execute(db)
+  return rows.map(({ data }) => data)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { openOwnDatabase, withConnection } from '#server/operations/backup/own-database.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+
+/** What lies in the data folder beside the portal's own files: the database, staged files, the folder's lock. */
+const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/
+
+const SHAPES = `
+  select 'index ' || pg_get_indexdef(indexrelid) as shape from pg_index
+    join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
+  union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select 'trigger ' || tgenabled::text || ' ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  order by 1`
+
+/** Everything that a portal keeps, to be compared: rows, sequences, the shape of the tables, and every file's digest. */
+export async function snapshotPortal(dataDir: string) {
+  const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
+  try {
+    return await withConnection(database.address, async (line) => {
+      const list = async (statement: string) =>
+        (await line.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([one]) => one ?? '')
+      const names = (kind: string) =>
+        list(
+          `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = '${kind}' order by 1`,
+        )
+      const tables: Record<string, string[]> = {}
+      for (const name of await names('r')) tables[name] = await list(`select one::text from ${name} as one order by 1`)
+      const sequences: Record<string, string[]> = {}
+      for (const name of await names('S'))
+        sequences[name] = await list(`select last_value || ' ' || is_called from ${name}`)
+      return { tables, sequences, shapes: await list(SHAPES), files: await digestsOf(dataDir) }
+    })
+  } finally {
+    await database.stop()
+  }
+}
+
+async function digestsOf(dataDir: string) {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const paths = entries.flatMap((entry) =>
+    entry.isFile() ? [relative(dataDir, join(entry.parentPath, entry.name))] : [],
+  )
+  const digests = paths
+    .filter((path) => !TRANSIENT_FILES.test(path))
+    .sort()
+    .map(
+      async (path) =>
+        [
+          path,
+          createHash('sha256')
+            .update(await readFile(join(dataDir, path)))
+            .digest('hex'),
+        ] as const,
+    )
+  return Object.fromEntries(await Promise.all(digests))
+}

@@ -1,0 +1,29 @@
+import { buildApp } from '#server/app.ts'
+import { openPortal } from '#server/open-portal.ts'
+import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
+import type { TestPortal } from './portal-fixture.ts'
+
+/** Starts a second process of the portal, as the database sees it, on the same data folder. */
+export async function startSecondProcess(portal: TestPortal) {
+  const { configuration, catalogue } = portal.services
+  const onFault = (error: Error) => {
+    throw error
+  }
+  const { database: owner } = portal
+  const deps = {
+    configuration,
+    catalogue,
+    database: { ...owner, user: PORTAL_ROLE },
+    owner,
+    exclusive: false,
+    onFault,
+  }
+  const { portal: services, close } = await openPortal(deps)
+  const app = await buildApp(services, { logger: false, webFolder: 'none' })
+  await app.ready()
+  const end = async () => {
+    await app.close()
+    await close()
+  }
+  return { services, app, end }
+}

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright'
+import { messages } from '#shared/locales/en/index.ts'
+import { createTranslator } from '#shared/locales/translator.ts'
+import { DESKTOP, PHONE } from '../browser.ts'
+import { accessibilityFindings, contrastFindings } from './accessibility.ts'
+import { layoutFindings, watchLayout } from './layout-shifts.ts'
+import { drawn, type ObservedPage, observedPage, type Size } from './observed-page.ts'
+import { smallTargets } from './touch-targets.ts'
+import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
+
+const MOST_SHIFT = 0.05
+/** Pixels that a finger needs, and that WCAG 2.5.8 asks of everybody. */
+const TOUCH = 44
+const LEAST = 24
+
+const say = createTranslator('en', messages)
+
+/** Opens a screen on a phone and on a desk, by day and by night, with all its windows; gives all that is wrong. */
+export async function inspectScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
+  const observed = await observedPage(browser, origin, screen.who, 'en')
+  const { page, context, troubles } = observed
+  await watchLayout(page)
+  const walker: Walker = { page, say, service: await offeredServices(page) }
+  const findings: string[] = []
+  const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))
+  for (const size of [PHONE, DESKTOP]) {
+    await load(observed, screen, walker, size)
+    note(`${size.width} px`, await layoutFindings(page, MOST_SHIFT))
+    note(`${size.width} px`, await lookAt(page, size))
+  }
+  for (const [name, step] of Object.entries(screen.views ?? {})) {
+    note(name, await lookAtView(observed, walker, { step, sizes: [DESKTOP, PHONE] }))
+  }
+  for (const [name, step] of Object.entries(screen.phoneViews ?? {})) {
+    note(name, await lookAtView(observed, walker, { step, sizes: [PHONE] }))
+  }
+  await context.close()
+  return [...findings, ...troubles.filter((trouble) => !screen.refusals?.includes(trouble))]
+}
+
+async function load({ page, settle }: ObservedPage, screen: Screen, walker: Walker, size: Size) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  await goTo(screen, walker)
+  await settle()
+}
+
+async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: { step: Step; sizes: Size[] }) {
+  const [first = DESKTOP] = view.sizes
+  await page.setViewportSize(first)
+  await view.step(walker)
+  await settle()
+  const findings: string[] = []
+  for (const size of view.sizes) {
+    await page.setViewportSize(size)
+    await drawn(page)
+    findings.push(...(await lookAt(page, size)).map((finding) => `${size.width} px: ${finding}`))
+  }
+  await closeWindow(page)
+  return findings
+}
+
+async function lookAt(page: Page, size: Size) {
+  const findings = await smallTargets(page, size === PHONE ? TOUCH : LEAST)
+  if (size === PHONE) findings.push(...(await beside(page)))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion nothing is caught on its way from one colour to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await drawn(page)
+    const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)
+    findings.push(...found.map((finding) => `${colorScheme}: ${finding}`))
+  }
+  return findings
+}
+
+async function beside(page: Page) {
+  const pixels = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+  return pixels > 0 ? [`${pixels} px lie beside the screen`] : []
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright'
+import { vi } from 'vitest'
+import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
+import { DEMO_USER } from '#web/session/session.ts'
+
+/** Where an answer of the portal carries what people wrote themselves; everything else the portal words. */
+const WRITTEN_BY_PEOPLE = [
+  /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
+  /^announcements\.data\.\d+\.(title|body)$/,
+  /^gallery\.data\.\d+\.caption$/,
+  /\.certificate\.number$/,
+  /\.history\.\d+\.message$/,
+  /\.panchayat\./,
+  /\.contact\./,
+  /\.answers\./,
+]
+
+/** The same, of the people whom a guest sees. */
+const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
+
+/** Collects what people wrote, out of the page itself and of every answer that it receives from now on. */
+export function findUserContent(page: Page, isCode: (text: string) => boolean) {
+  const words = new Set<string>(INVENTED)
+  let unread = 0
+  const learn = (answer: unknown, name: string) => {
+    for (const [path, text] of texts(answer, name)) {
+      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
+    }
+  }
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
+    unread += 1
+    // A page that goes on to the next address leaves answers unread.
+    const answer: unknown = await response.json().catch(() => null)
+    learn(answer, lastPart(response.url()))
+    unread -= 1
+  })
+  return async () => {
+    await vi.waitUntil(() => unread === 0)
+    // The page itself says what the portal is.
+    learn(JSON.parse((await page.locator('#portal').textContent()) ?? ''), 'portal')
+    return [...words]
+  }
+}
+
+/** `announcements` of `/api/announcements?limit=2`. */
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
+
+function texts(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, below]) => texts(below, `${path}.${name}`))
+}

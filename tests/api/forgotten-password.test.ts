@@ -85,7 +85,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ town }) => {
     await town.newPerson('user', EMAIL)
     const otp = await sendCode(town)
-    town.portal.tallies.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
+    town.portal.counters.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
     expect(refusalOf(await verify(town, otp))).toEqual(WRONG_CODE)
     expect((await verify(town, await sendCode(town))).status).toBe(200)
   })

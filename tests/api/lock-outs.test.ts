@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
@@ -201,10 +201,10 @@ describe('Failed logins', () => {
     for (let address = 0; address < 30; address += 1)
       await logIn(town.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await town.backstage.auditLog()).length).toBe(before)
-    await town.portal.tallies.share()
+    await town.portal.counters.sync()
     await town.backstage.endHours()
-    await forgetExpired(town.portal)
-    await forgetExpired(town.portal)
+    await deleteExpired(town.portal)
+    await deleteExpired(town.portal)
     const added = (await town.backstage.auditLog()).slice(before)
     expect(added.map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'log-ins-failed', details: { attempts: 30, networks: 3 } },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { test } from '../support/portal-fixture.ts'
 import { endDay } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -76,7 +76,7 @@ describe('Retention', () => {
     await town.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
     await town.backstage.expireSessions()
     await town.backstage.expireCodes()
-    await forgetExpired(town.portal)
+    await deleteExpired(town.portal)
     const codes = await town.portal.db.selectFrom('passwordResets').selectAll().execute()
     expect([await town.backstage.countOf('sessions'), codes]).toEqual([0, []])
   })

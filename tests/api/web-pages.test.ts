@@ -103,7 +103,7 @@ describe('An address that a browser opens, where every call has a budget', () =>
     const { app } = await withWebApp(town)
     const citizen = [...(await town.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
     const spent = { subject: 'call:address:127.0.0.1', minutes: 1 }
-    town.portal.tallies.add(spent, 1_000_000_000)
+    town.portal.counters.add(spent, 1_000_000_000)
     const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
     expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()

@@ -167,7 +167,7 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const lookAfter = (...said: string[]) => command('scripts/look-after-user.ts', ...said)
+const lookAfter = (...said: string[]) => command('scripts/manage-user.ts', ...said)
 
 function command(...words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }

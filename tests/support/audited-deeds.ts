@@ -11,7 +11,7 @@ import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-k
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
@@ -127,9 +127,9 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   },
   async 'log-ins-failed'(town) {
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(town, 'a guess', 'nobody@panchayat.example')
-    await town.portal.tallies.share()
+    await town.portal.counters.sync()
     await town.backstage.endHours()
-    return () => forgetExpired(town.portal)
+    return () => deleteExpired(town.portal)
   },
   async 'logged-out'(town) {
     const browser = await logIn(town, PASSWORD)

@@ -6,7 +6,7 @@ import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeOtherSessions } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
-import { refuseEasyPassword } from './password-rules.ts'
+import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 
@@ -27,7 +27,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const { accountId, sessionId } = caller
   const before = await requirePassword(deps.db, accountId, change.currentPassword)
   const { email, username } = await getNames(deps.db, accountId)
-  await refuseEasyPassword(deps, change.newPassword, [email, username])
+  await rejectEasyPassword(deps, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)
   await deps.db.transaction().execute(async (tx) => {
     // Of two changes at once the second no longer knows the current password.

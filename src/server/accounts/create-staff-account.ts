@@ -41,7 +41,7 @@ export async function createReviewer(db: Database, reviewer: NewReviewer, actor?
 }
 
 /** Throws `user-exists` for a taken email or name, before the admin proves anything for it: a code of paper is good once. */
-export async function refuseTaken(db: Database, { email, username }: Pick<NewReviewer, 'email' | 'username'>) {
+export async function rejectTakenAccount(db: Database, { email, username }: Pick<NewReviewer, 'email' | 'username'>) {
   const taken = await db
     .selectFrom('accounts')
     .select('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
 
 /** An account by its email, whatever the case; disabled ones are as good as absent. */
@@ -24,7 +24,7 @@ interface Asker {
  * Whether this network address may still hear that an email is unknown: kind to a person who mistypes, useless to
  * somebody who tries a list. With strict privacy nobody hears it.
  */
-export async function mayTellUnknown(db: Database, { address, strictPrivacy }: Asker) {
+export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Asker) {
   if (strictPrivacy) return false
-  return (await countTry(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
+  return (await countAttempt(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
 }

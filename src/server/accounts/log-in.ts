@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countFailedLogin, hasManyFailedLogins, slowDownLogin } from '../platform/rate-limits/rate-limit.ts'
-import { countLogin, type LoginAccount, type LoginAttempt, uncountLogin } from '../sessions/count-login.ts'
+import { countFailedLogin, hasManyFailedLogins, throttleLogin } from '../platform/rate-limits/rate-limit.ts'
+import {
+  countLoginAttempt,
+  decrementLoginAttempts,
+  type LoginAccount,
+  type LoginAttempt,
+} from '../sessions/count-login-attempt.ts'
 import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { emailDigest } from '../sessions/session-token.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
-import { mayTellUnknown } from './find-account.ts'
+import { mayRevealUnknownEmail } from './find-account.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
-import { floodRefusal, MOST_WAITING, pretendToVerify, verifyPassword } from './passwords.ts'
+import { MAX_WAITING_HASHES, overloadRefusal, verifyDecoyPassword, verifyPassword } from './passwords.ts'
 
 interface Login {
   email: string
@@ -27,7 +32,7 @@ interface Login {
   requestId: string
 }
 
-type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'tallies' | 'jobs' | 'vault'>
+type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'counters' | 'jobs' | 'vault'>
 
 /** Logins in this process that have not been answered. */
 let underWay = 0
@@ -39,11 +44,11 @@ let underWay = 0
  */
 export async function logIn(deps: Deps, login: Login) {
   // Before anything is looked up or counted: a flood costs the database nothing, and nobody their attempts.
-  if (underWay >= MOST_WAITING) throw floodRefusal()
+  if (underWay >= MAX_WAITING_HASHES) throw overloadRefusal()
   underWay += 1
   try {
-    const attempt = await countLogin(deps.db, login)
-    return await (attempt.needsMailCode || (attempt.isStranger && hasManyFailedLogins(deps, login.address))
+    const attempt = await countLoginAttempt(deps.db, login)
+    return await (attempt.needsMailCode || (attempt.isUnknownDevice && hasManyFailedLogins(deps, login.address))
       ? logInWithMailCode(deps, login, attempt)
       : logInDirectly(deps, login, attempt))
   } finally {
@@ -59,8 +64,8 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
     throw new Refusal(code)
   }
   if (!account) {
-    await pretendToVerify(login.password)
-    return refuse((await mayTellUnknown(db, login)) ? 'user-not-found' : 'wrong-credentials')
+    await verifyDecoyPassword(login.password)
+    return refuse((await mayRevealUnknownEmail(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) return refuse('wrong-credentials')
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
@@ -71,13 +76,13 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
 }
 
 /** Under attack: whatever the password, an unknown device is asked for the code of a mail. */
-async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstTooMany }: LoginAttempt) {
-  slowDownLogin(deps, { account: emailDigest(login.email), address: login.address })
+async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: LoginAttempt) {
+  throttleLogin(deps, { account: emailDigest(login.email), address: login.address })
   // Once in the window: further attempts write no more.
-  if (isFirstTooMany) await recordByStranger(deps, login, 'log-in-throttled', account?.id)
+  if (isFirstOverLimit) await recordByStranger(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
-    : await pretendToVerify(login.password)
+    : await verifyDecoyPassword(login.password)
   if (!isPasswordRight) countFailedLogin(deps, login.address)
   return startMailCode(deps, { login, account, isPasswordRight })
 }
@@ -115,7 +120,7 @@ async function recordLogin(db: Database, { login, account, windows }: RightLogin
   const secrets = newSecrets(login)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     with ${openedSession({ accountId, role, passwordHash, remember, device, deviceToken }, secrets)},
-    ${uncountLogin(db, windows, sql<boolean>`exists (select from opened)`)},
+    ${decrementLoginAttempts(db, windows, sql<boolean>`exists (select from opened)`)},
     audited as (
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
       select ${panchayatId}::bigint, ${accountId}::bigint, ${role}, 'logged-in', 'session', id::text, ${requestId},

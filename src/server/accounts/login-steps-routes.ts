@@ -13,13 +13,13 @@ import {
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { startedLogin } from '../sessions/guard.ts'
+import { requireStartedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import { deviceToken, loginToken } from '../sessions/session-cookie.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
-import { nextStep, type Onward } from './login-steps/advance-login.ts'
+import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
 import { takeMailCode } from './login-steps/mail-code.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
@@ -42,10 +42,10 @@ const SET_UP_PROOF =
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const access = 'logging-in'
-  const step = { access, budget: 'code' } as const
+  const step = { access, rateLimit: 'code' } as const
 
   app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
-    const login = startedLogin(request)
+    const login = requireStartedLogin(request)
     const next = nextStep(login, portal.configuration.requireSecondFactor)
     if (!next) throw new Refusal('login-over')
     const { email, role, secondsLeft } = login
@@ -56,7 +56,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
   app.post(
     '/api/login/mail-code',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: ANSWERS },
     },
     async (request, reply) => {
@@ -64,7 +64,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
       if (token === undefined) throw new Refusal('login-over')
       const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
       const { login, reached } = await takeMailCode(portal, { ...proof, requestId: request.id })
-      return onward(request, reply, login, reached)
+      return sendOutcome(request, reply, login, reached)
     },
   )
 
@@ -72,8 +72,8 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     '/api/login/code',
     { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: ANSWERS } },
     async (request, reply) => {
-      const login = startedLogin(request)
-      return onward(request, reply, login, await takeCodeStep(portal, login, request.body))
+      const login = requireStartedLogin(request)
+      return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
     },
   )
 
@@ -84,32 +84,32 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
       schema: { description: SECOND_CALL.password, body: passwordStepSchema(portal.passwords), response: ANSWERS },
     },
     async (request, reply) => {
-      const login = startedLogin(request)
-      return onward(request, reply, login, await takePasswordStep(portal, login, request.body))
+      const login = requireStartedLogin(request)
+      return sendOutcome(request, reply, login, await takePasswordStep(portal, login, request.body))
     },
   )
 
   app.post(
     '/api/login/set-up',
     { config: step, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
-    async (request) => ({ data: await beginSetUpStep(portal, startedLogin(request)) }),
+    async (request) => ({ data: await beginSetUpStep(portal, requireStartedLogin(request)) }),
   )
 
   app.post(
     '/api/login/factor',
     { config: step, schema: { description: SET_UP_PROOF, body: setUpProofSchema, response: ANSWERS } },
     async (request, reply) => {
-      const login = startedLogin(request)
+      const login = requireStartedLogin(request)
       const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)
-      return { ...(await onward(request, reply, login, reached)), recoveryCodes }
+      return { ...(await sendOutcome(request, reply, login, reached)), recoveryCodes }
     },
   )
 
-  const onward = async (
+  const sendOutcome = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { role, language }: StartedLogin,
-    reached: Onward,
+    reached: LoginOutcome,
   ) =>
     reached.next
       ? answerStep(reply, reached.next, languageOf(request))

@@ -4,16 +4,16 @@ import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry, deleteTries, getCount, uncountTry } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt, decrementAttempts, deleteAttempts, getCount } from '../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
-import { windowsOfAccount } from '../sessions/count-login.ts'
+import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
 import { forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
-import { findAccountByEmail, mayTellUnknown } from './find-account.ts'
-import { refuseEasyPassword } from './password-rules.ts'
+import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
+import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 export const CODE_MINUTES = 10
@@ -47,14 +47,14 @@ interface Requester {
  * that may be told, and get no code afterwards, as if all were well.
  */
 export async function sendResetCode(
-  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'tallies'>,
+  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'counters'>,
   request: Requester & { strictPrivacy: boolean },
 ): Promise<{ code: string | undefined; digits: number }> {
   const { db, jobs, vault } = deps
   const digits = (await areShortCodesRefused(deps, request)) ? LONG_OTP_LENGTH : OTP_LENGTH
   const account = await findAccountByEmail(db, request.email)
   if (!account) {
-    if (await mayTellUnknown(db, request)) throw new Refusal('email-not-found')
+    if (await mayRevealUnknownEmail(db, request)) throw new Refusal('email-not-found')
     return { code: undefined, digits }
   }
   const code = await db.transaction().execute(async (tx) => {
@@ -98,11 +98,11 @@ interface Guesses {
   account: number
 }
 
-const areTooMany = ({ tallies }: Pick<AccountServices, 'tallies'>, { network, account }: Guesses) =>
-  network > NETWORK_GUESSES || account > ACCOUNT_GUESSES || tallies.add(ALL_WINDOW, 0) > ALL_GUESSES
+const areTooMany = ({ counters }: Pick<AccountServices, 'counters'>, { network, account }: Guesses) =>
+  network > NETWORK_GUESSES || account > ACCOUNT_GUESSES || counters.add(ALL_WINDOW, 0) > ALL_GUESSES
 
 /** Whether one more code of the usual length would not be taken. By email, so that it does not tell who has an account. */
-async function areShortCodesRefused(deps: Pick<AccountServices, 'db' | 'tallies'>, requester: Requester) {
+async function areShortCodesRefused(deps: Pick<AccountServices, 'db' | 'counters'>, requester: Requester) {
   const { network, account } = guessWindows(requester)
   const counts = { network: await getCount(deps.db, network), account: await getCount(deps.db, account) }
   return areTooMany(deps, { network: counts.network + 1, account: counts.account + 1 })
@@ -110,27 +110,27 @@ async function areShortCodesRefused(deps: Pick<AccountServices, 'db' | 'tallies'
 
 /** Counts one more code that was typed; it is taken back where the code was right. */
 async function countGuess(
-  { db, tallies }: Pick<AccountServices, 'db' | 'tallies'>,
+  { db, counters }: Pick<AccountServices, 'db' | 'counters'>,
   requester: Requester,
 ): Promise<Guesses> {
   const windows = guessWindows(requester)
-  const network = await countTry(db, windows.network)
+  const network = await countAttempt(db, windows.network)
   // One network cannot use up what an account may bear of all others.
-  const account = network > NETWORK_GUESSES ? 0 : await countTry(db, windows.account)
-  tallies.add(ALL_WINDOW)
+  const account = network > NETWORK_GUESSES ? 0 : await countAttempt(db, windows.account)
+  counters.add(ALL_WINDOW)
   return { network, account }
 }
 
-async function uncountGuess({ db, tallies }: Pick<AccountServices, 'db' | 'tallies'>, requester: Requester) {
+async function uncountGuess({ db, counters }: Pick<AccountServices, 'db' | 'counters'>, requester: Requester) {
   const windows = guessWindows(requester)
-  await uncountTry(db, windows.network).execute()
-  await uncountTry(db, windows.account).execute()
-  tallies.add(ALL_WINDOW, -1)
+  await decrementAttempts(db, windows.network).execute()
+  await decrementAttempts(db, windows.account).execute()
+  counters.add(ALL_WINDOW, -1)
 }
 
 /** Throws `otp-invalid` unless the code is a living one of the account. Wrong ones never end it. */
 export async function checkResetCode(
-  deps: Pick<AccountServices, 'db' | 'vault' | 'tallies'>,
+  deps: Pick<AccountServices, 'db' | 'vault' | 'counters'>,
   { otp, ...requester }: Requester & { otp: string },
 ) {
   // Counted before it is compared: a hundred guesses at once are still a hundred.
@@ -153,7 +153,7 @@ export async function checkResetCode(
 const isEqual = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed))
 
-type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords' | 'tallies'>
+type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords' | 'counters'>
 
 interface Reset extends Requester {
   otp: string
@@ -170,7 +170,7 @@ interface Reset extends Requester {
  */
 export async function resetPassword(deps: Deps, reset: Reset) {
   const { accountId, username, salt } = await checkResetCode(deps, reset)
-  await refuseEasyPassword(deps, reset.newPassword, [reset.email, username])
+  await rejectEasyPassword(deps, reset.newPassword, [reset.email, username])
   const passwordHash = await hashPassword(reset.newPassword)
   const deviceToken = reset.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
@@ -184,7 +184,7 @@ export async function resetPassword(deps: Deps, reset: Reset) {
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
     await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })
-    for (const window of Object.values(windowsOfAccount(reset.email))) await deleteTries(tx, window).execute()
+    for (const window of Object.values(windowsOfAccount(reset.email))) await deleteAttempts(tx, window).execute()
     // Whoever has the code is not signed in: the entry says whose password it is, and not that it was they.
     const actor = { panchayatId: deps.panchayat.id, requestId: reset.requestId }
     await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })

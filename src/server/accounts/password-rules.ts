@@ -9,7 +9,7 @@ type Deps = Pick<AccountServices, 'passwords' | 'panchayat'>
  * Refuses, where the installation does, the commonest passwords of breach lists, and those that are the place's or the
  * person's own name with some digits (`person`: what they go by here). Throws `answers-invalid` for the `field`.
  */
-export async function refuseEasyPassword(
+export async function rejectEasyPassword(
   { passwords, panchayat }: Deps,
   password: string,
   person: readonly string[],
@@ -18,7 +18,7 @@ export async function refuseEasyPassword(
   if (!passwords.refuseCommon) return
   const { name, block, district } = panchayat
   const isEasy =
-    isMadeOfNames(password, ['Gram Seva', 'panchayat', name, block, district, ...person]) ||
+    containsOnlyNames(password, ['Gram Seva', 'panchayat', name, block, district, ...person]) ||
     (await isCommonPassword(password))
   if (isEasy) throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-common' }] })
 }
@@ -49,7 +49,7 @@ const LEAST = 4
  * Whether a password is nothing but names, however they are parted and whatever digits and signs stand between them:
  * `Sundarpur@2026` of Sundarpur. Of an email address, what stands before the @ counts.
  */
-export function isMadeOfNames(password: string, names: readonly string[]): boolean {
+export function containsOnlyNames(password: string, names: readonly string[]): boolean {
   const words = names
     .flatMap((name) => (name.split('@')[0] ?? '').split(/[^\p{L}\p{M}]+/u))
     .map((word) => word.toLowerCase())

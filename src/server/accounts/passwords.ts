@@ -10,17 +10,17 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 const turns = pLimit(2)
 
 /** How many wait for their turn to be hashed. */
-export const passwordsWaiting = () => turns.pendingCount
+export const countWaitingHashes = () => turns.pendingCount
 
 /** About a second's work: whoever came later would rather be told than wait. */
-export const MOST_WAITING = 100
+export const MAX_WAITING_HASHES = 100
 const RETRY_S = 5
 
 /** What is answered in a flood of passwords. */
-export const floodRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
+export const overloadRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
 
 async function inTurn<T>(work: () => Promise<T>) {
-  if (turns.pendingCount >= MOST_WAITING) throw floodRefusal()
+  if (turns.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
   return turns(work)
 }
 
@@ -36,7 +36,7 @@ export const hashCode = (code: string, salt: Buffer) => inTurn(() => hashRaw(cod
 let decoy: Promise<string> | undefined
 
 /** False, after as long as a true check takes: the answer's time does not tell who has an account. */
-export async function pretendToVerify(password: string) {
+export async function verifyDecoyPassword(password: string) {
   // Not refused in a flood: a refusal would be remembered.
   decoy ??= turns(() => hash('a password that nobody has', COST))
   await verifyPassword(await decoy, password)

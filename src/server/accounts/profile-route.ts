@@ -7,7 +7,7 @@ import { discardAll } from '../documents/receive-form.ts'
 import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireSession, signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
@@ -36,7 +36,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       },
     },
     async (request) => {
-      refuseOther(openSession(request).user, request.headers['x-person'])
+      refuseOther(requireSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
       const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {

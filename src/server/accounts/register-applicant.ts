@@ -9,7 +9,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
 import { recordConsent } from './consent.ts'
-import { refuseEasyPassword } from './password-rules.ts'
+import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { sealAadhaar } from './profile.ts'
 
@@ -32,7 +32,7 @@ type NewApplicant = Registration & {
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
-  await refuseEasyPassword(deps, password, [email, username], 'password')
+  await rejectEasyPassword(deps, password, [email, username], 'password')
   const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id

@@ -22,7 +22,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
   app.post(
     '/api/register',
     {
-      config: { access: 'anyone', budget: 'registration' },
+      config: { access: 'anyone', rateLimit: 'registration' },
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry, forgetTries } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt, resetAttempts } from '../platform/rate-limits/count-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 
 const TRIES = 10
@@ -17,7 +17,7 @@ export async function requirePassword(
   field = 'currentPassword',
 ): Promise<string> {
   const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
-  if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+  if ((await countAttempt(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   const { passwordHash } = await db
     .selectFrom('accounts')
     .select('passwordHash')
@@ -26,6 +26,6 @@ export async function requirePassword(
   if (!(await verifyPassword(passwordHash, password))) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
-  await forgetTries(db, tries)
+  await resetAttempts(db, tries)
   return passwordHash
 }

@@ -15,7 +15,7 @@ import {
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
-import { openSession, sessionOf } from '../sessions/guard.ts'
+import { requireSession, sessionOf } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import {
   clearLoginCookie,
@@ -93,7 +93,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.get(
     '/api/user',
     { config: { access: 'signed-in' }, schema: { response: { 200: currentUserSchema } } },
-    async (request) => ({ data: openSession(request).user }),
+    async (request) => ({ data: requireSession(request).user }),
   )
 
   app.get(
@@ -105,7 +105,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/checkUser',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: checkUserSchema, response: { 200: codeSentSchema } },
     },
     async (request) => {
@@ -119,7 +119,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/verifyOTP',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: verifyOtpSchema, response: { 200: messageSchema } },
     },
     async (request) => {
@@ -131,7 +131,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/resetPassword',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request, reply) => {

@@ -10,13 +10,13 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireSession, signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { moveFactor, removeFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts'
-import { getFactorState } from './second-factor/prove-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { offerSetUp } from './second-factor/set-up-phone.ts'
+import { createSetUp } from './second-factor/set-up-phone.ts'
+import { getFactorState } from './second-factor/verify-second-factor.ts'
 
 /** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -34,8 +34,8 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       const caller = signedIn(request)
       await reauthenticate(portal, caller, request.body)
-      const { email } = openSession(request).user
-      return { data: await offerSetUp(portal, { email, occasion: occasionOf(caller) }) }
+      const { email } = requireSession(request).user
+      return { data: await createSetUp(portal, { email, occasion: occasionOf(caller) }) }
     },
   )
 

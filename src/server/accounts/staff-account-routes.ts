@@ -16,18 +16,18 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
-import { createReviewer, refuseTaken } from './create-staff-account.ts'
+import { createReviewer, rejectTakenAccount } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { findColleagues, lookAfterColleague } from './staff-accounts.ts'
+import { findStaffAccounts, manageStaffAccount } from './staff-accounts.ts'
 
 /** An admin looks after the accounts of the office. */
-export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const config = { access: ['admin'] } as const
   settleCallers(app, portal)
 
   app.get('/api/colleagues', { config, schema: { response: { 200: colleagueListSchema } } }, async (request) => ({
-    data: await findColleagues(db, signedIn(request)),
+    data: await findStaffAccounts(db, signedIn(request)),
   }))
 
   app.post(
@@ -36,7 +36,7 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
     async (request, reply) => {
       const actor = signedIn(request)
       const { password: ownPassword, code, ...colleague } = request.body
-      await refuseTaken(db, colleague)
+      await rejectTakenAccount(db, colleague)
       await reauthenticate(portal, actor, { password: ownPassword, code })
       const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
       const message = translatorFor(languageOf(request))('colleagues.made')
@@ -56,7 +56,7 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
         },
       },
       async (request) => {
-        await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
+        await manageStaffAccount(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
         return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
       },
     )
@@ -71,7 +71,7 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
     async (request) => {
       const deed = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
       if (!deed || grantsAccess(deed)) throw new Refusal('account-not-found')
-      await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed })
+      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, deed })
       return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
     },
   )

@@ -6,7 +6,7 @@ import { type Actor, type AuditAction, recordAudit } from '../platform/audit/rec
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId } from '../platform/db/paging.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { forgetTries } from '../platform/rate-limits/count-attempts.ts'
+import { resetAttempts } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
@@ -14,8 +14,8 @@ import { sessionEnd } from '../sessions/session-limits.ts'
 import { closeStartedLogins } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { deleteFactor } from './second-factor/change-second-factor.ts'
-import { factorWindows } from './second-factor/prove-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
+import { factorWindows } from './second-factor/verify-second-factor.ts'
 
 /** What closes a way in is done at once; what opens one takes the admin's own password and code. */
 type Wanted = { id: string } & (
@@ -28,7 +28,7 @@ type Wanted = { id: string } & (
  * stranger alike, `own-account`: nobody locks themselves out, and one's own second factor is not for oneself to reset, and
  * as `reauthenticate` does.
  */
-export async function lookAfterColleague(
+export async function manageStaffAccount(
   place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   admin: Caller,
   wanted: Wanted,
@@ -36,14 +36,18 @@ export async function lookAfterColleague(
   if (!(await isColleague(place.db, admin, wanted.id))) throw new Refusal('account-not-found')
   if (wanted.id === admin.accountId) throw new Refusal('own-account')
   if ('proofs' in wanted) await reauthenticate(place, admin, wanted.proofs)
-  await doToAccount(place, admin, wanted)
+  await applyAccountAction(place, admin, wanted)
 }
 
 /** How a mail is promised; a command has no queue of its own, and writes the promise that the portal keeps. */
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
 
 /** Does one of these things to an account, with its entry in the log; what is so already stays, and leaves none. */
-export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }: { id: string; deed: AccountAction }) {
+export async function applyAccountAction(
+  { db, jobs }: Deps,
+  actor: Actor,
+  { id, deed }: { id: string; deed: AccountAction },
+) {
   await db.transaction().execute(async (tx) => {
     const action = await DEEDS[deed](tx, id)
     if (!action) return
@@ -69,7 +73,7 @@ const DEEDS: Record<AccountAction, Deed> = {
     // The factor before its tries, as for whoever gives a code: else each could wait for the other.
     const isChanged = await deleteFactor(tx, id)
     for (const means of ['time', 'recovery'] as const) {
-      for (const window of Object.values(factorWindows(id, means))) await forgetTries(tx, window)
+      for (const window of Object.values(factorWindows(id, means))) await resetAttempts(tx, window)
     }
     if (!isChanged) return undefined
     await endAllOf(tx, id)
@@ -100,7 +104,7 @@ interface Asker {
 }
 
 /** Staff and admins of a panchayat, by name; disabled ones, too. */
-export async function findColleagues(db: Database, { panchayatId, accountId }: Asker): Promise<StaffAccount[]> {
+export async function findStaffAccounts(db: Database, { panchayatId, accountId }: Asker): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')

@@ -4,10 +4,10 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, prepared } from '../platform/db/prepared.ts'
-import { isLongUnseen, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
+import { isLastSeenStale, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Who is calling, as it stands at this moment, so that a change bites at once. */
+/** The account and session of a request, read from the database, so that a changed role applies immediately. */
 export interface SignedIn {
   accountId: string
   sessionId: string
@@ -15,41 +15,41 @@ export interface SignedIn {
   role: Role
 }
 
-/** The same in one request, whose id goes into whatever is kept of it. */
+/** A signed-in account in one request. The request id goes into the audit log. */
 export interface Caller extends SignedIn {
   requestId: string
 }
 
-/** Somebody signed in with what the portal says of them, and for how much longer: milliseconds until the session expires. */
+/** An open session, its user as the API shows them, and the milliseconds until it expires. */
 export interface Session {
   caller: SignedIn
   user: CurrentUser
   msLeft: number
-  /** Whether its use was noted lately; a look that is nobody's use leaves it as it is. */
-  isNoted: boolean
+  /** Whether `last_seen_at` is recent. A lookup that is no use of the session does not update it. */
+  isUseRecorded: boolean
 }
 
-export interface Look {
-  /** False where a screen asks by itself: whoever left it open is not there. */
+export interface SessionLookup {
+  /** False for automatic polling by an open screen, whose owner may have left. */
   isUse: boolean
 }
 
 /**
- * Who calls with this secret: the account of a living session, unless it is disabled, with its panchayat and picture.
- * Notes that the session is in use, where it can.
+ * Finds the unexpired session of a token, with its account, panchayat and picture. Undefined for a disabled account.
+ * Updates `last_seen_at` when it is stale.
  */
 export async function findSession(
   db: Database,
   token: string,
-  { isUse }: Look = { isUse: true },
+  { isUse }: SessionLookup = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [found] = await selectSession(db, { tokenHash })
   if (!found) return undefined
-  const isDue = found.isLongUnseen && isUse
-  // Where it cannot be written (a full disk, a standby), people go on reading.
-  if (isDue) await touchSession(db, tokenHash, found.role).catch(() => {})
-  return { ...presentSession(found), isNoted: isDue || !found.isLongUnseen }
+  const isUpdateDue = found.isLastSeenStale && isUse
+  // A failed write (full disk, standby) must not stop people from reading.
+  if (isUpdateDue) await touchSession(db, tokenHash, found.role).catch(() => {})
+  return { ...presentSession(found), isUseRecorded: isUpdateDue || !found.isLastSeenStale }
 }
 
 const msLeft = sql<number>`(extract(epoch from ${sessionEnd} - now()) * 1000)::float8`
@@ -65,7 +65,7 @@ const selectSession = prepared((db) =>
     .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
     .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture', 'noticeVersion'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
-    .select([isLongUnseen.as('isLongUnseen'), msLeft.as('msLeft')])
+    .select([isLastSeenStale.as('isLastSeenStale'), msLeft.as('msLeft')])
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
     .where(sessionEnd, '>', sql<Date>`now()`)
     .where('accounts.disabledAt', 'is', null),
@@ -73,8 +73,8 @@ const selectSession = prepared((db) =>
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
-function presentSession(row: SessionRow): Omit<Session, 'isNoted'> {
+/** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
+function presentSession(row: SessionRow): Omit<Session, 'isUseRecorded'> {
   const { accountId, sessionId, panchayatId, role } = row
   const { username, email, firstName, lastName, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
@@ -90,12 +90,12 @@ function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
   return noticeVersion === null ? 'unread' : 'changed'
 }
 
-/** Of several calls at once only the first writes. */
+/** Of several concurrent requests only the first writes. */
 async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
   await db
     .updateTable('sessions')
     .set({ lastSeenAt: sql<Date>`now()` })
     .where('tokenHash', '=', tokenHash)
-    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].noteMinutes})`)
+    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].updateMinutes})`)
     .execute()
 }

@@ -1,28 +1,28 @@
 import type { Database } from '../platform/db/connection.ts'
 import type { Listener } from '../platform/db/open-listener.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { findSession, type Look, type Session } from './find-session.ts'
+import { findSession, type Session, type SessionLookup } from './find-session.ts'
 
-/** On it PostgreSQL tells whose sessions or account changed (triggers of migration 011). */
+/** Triggers of migration 011 notify this channel with the id of a changed account. */
 const CHANNEL = 'callers'
 const EVERYBODY = '*'
 
-/** Memory for about ten megabytes; of more the first to come is the first to go. */
-const MOST_KEPT = 10_000
-/** However silent the database stays, nothing is believed for longer. */
-const LONGEST_MS = 30_000
+/** About ten megabytes. The oldest entry is evicted first. */
+const MAX_CACHED = 10_000
+/** Entries expire after this time even without a notification. */
+const MAX_AGE_MS = 30_000
 
-/** Who calls with which secret. */
+/** The session cache. */
 export interface Callers {
-  /** Whom this process knows to be signed in with a secret at this moment, without asking the database. */
+  /** The cached session of a token, without a query. */
   recall(token: string): Session | undefined
-  /** Who is signed in with a secret; undefined for a session that is over, and a disabled account. */
-  find(token: string, look?: Look): Promise<Session | undefined>
-  /** Resolves once this process has heard of whatever committed until now. */
+  /** The session of a token, from the database; undefined for an expired session and for a disabled account. */
+  find(token: string, lookup?: SessionLookup): Promise<Session | undefined>
+  /** Resolves when this process has received all notifications committed before the call. */
   settled(): Promise<void>
 }
 
-/** What features may use that ask who is calling. */
+/** The services of features that need the session of a request. */
 export interface SessionServices extends PlatformServices {
   callers: Callers
 }
@@ -33,32 +33,32 @@ interface Deps {
   onFault: (error: Error) => void
 }
 
-interface Kept {
+interface CachedSession {
   session: Session
-  /** By the clock of `performance.now`. */
+  /** On the clock of `performance.now`. */
   until: number
 }
 
 /**
- * Remembers callers, so that most requests need no look-up. A change anywhere ends what is remembered within
- * milliseconds, told by the database itself; while nothing can be heard, nothing is remembered.
+ * Caches sessions, so that most requests need no query. The database notifies every process of a change, which removes
+ * the entry within milliseconds. While the listener is disconnected, nothing is cached.
  */
 export function openCallers({ db, listener, onFault }: Deps): Callers {
-  const kept = createShelf()
-  /** Goes up with every change that is heard: what was read before may be older than that change. */
+  const cache = createCache()
+  /** Increases with every notification: a row read before may be older than the change. */
   let generation = 0
   const forget = (accountId: string | undefined) => {
     generation += 1
-    if (accountId === undefined) kept.clear()
-    else kept.removeAccount(accountId)
+    if (accountId === undefined) cache.clear()
+    else cache.removeAccount(accountId)
   }
   listener.listen(CHANNEL, {
     onNotify: (payload) => forget(payload === EVERYBODY ? undefined : payload),
     onGap: () => forget(undefined),
   })
   let isOpening = false
-  /** Beside the request, which need not wait for it. */
-  const beginToListen = () => {
+  /** The request does not wait for the listener. */
+  const startListening = () => {
     if (isOpening) return
     isOpening = true
     listener
@@ -70,15 +70,15 @@ export function openCallers({ db, listener, onFault }: Deps): Callers {
   }
 
   return {
-    recall: (token) => (listener.isReliable() ? kept.get(token) : undefined),
-    async find(token, look = { isUse: true }) {
+    recall: (token) => (listener.isReliable() ? cache.get(token) : undefined),
+    async find(token, lookup = { isUse: true }) {
       const before = listener.isReliable() ? generation : undefined
-      if (before === undefined) beginToListen()
-      const askedAt = performance.now()
-      const session = await findSession(db, token, look)
-      // What was only looked at is asked for again by its next use, which is to be noted.
-      if (session?.isNoted && before === generation && listener.isReliable()) {
-        kept.put(token, { session, until: askedAt + Math.min(session.msLeft, LONGEST_MS) })
+      if (before === undefined) startListening()
+      const startedAt = performance.now()
+      const session = await findSession(db, token, lookup)
+      // A session whose use is not recorded is not cached: the next use must query and record it.
+      if (session?.isUseRecorded && before === generation && listener.isReliable()) {
+        cache.put(token, { session, until: startedAt + Math.min(session.msLeft, MAX_AGE_MS) })
       }
       return session
     },
@@ -86,9 +86,9 @@ export function openCallers({ db, listener, onFault }: Deps): Callers {
   }
 }
 
-/** A bounded place for sessions, to be found by secret and removed by account. The secrets last no longer than the requests that bring them. */
-function createShelf() {
-  const sessions = new Map<string, Kept>()
+/** A bounded map of sessions by token, with removal by account. */
+function createCache() {
+  const sessions = new Map<string, CachedSession>()
   const ofAccount = new Map<string, Set<string>>()
 
   function remove(key: string) {
@@ -108,13 +108,13 @@ function createShelf() {
       remove(key)
       return undefined
     },
-    put(key: string, kept: Kept) {
+    put(key: string, entry: CachedSession) {
       remove(key)
-      sessions.set(key, kept)
-      const { accountId } = kept.session.caller
+      sessions.set(key, entry)
+      const { accountId } = entry.session.caller
       ofAccount.set(accountId, (ofAccount.get(accountId) ?? new Set()).add(key))
       const [oldest] = sessions.keys()
-      if (sessions.size > MOST_KEPT && oldest !== undefined) remove(oldest)
+      if (sessions.size > MAX_CACHED && oldest !== undefined) remove(oldest)
     },
     removeAccount(accountId: string) {
       for (const key of [...(ofAccount.get(accountId) ?? [])]) remove(key)

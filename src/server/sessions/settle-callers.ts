@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionServices } from './open-callers.ts'
 
 /**
- * Lets what these routes change bite before they answer: whoever just left, or is now called otherwise, is no longer
- * remembered by this process. Others hear of it on their own.
+ * Waits before each response of these routes until this process has removed changed sessions from its cache, so that the
+ * client's next request sees the change. Other processes receive the notification on their own.
  */
 export function settleCallers(app: FastifyInstance, { callers }: Pick<SessionServices, 'callers'>) {
   app.addHook('onSend', async ({ method }) => {

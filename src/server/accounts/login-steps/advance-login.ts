@@ -5,21 +5,21 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
 import { mayBeRemembered } from '../../sessions/session-limits.ts'
-import { closeStartedLogin, moveStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
+import { closeStartedLogin, type StartedLogin, updateStartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 
 /** What a step leads to: another one, or a session with a secret of its own. */
-export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSession }
+export type LoginOutcome = { next: LoginStep } | { next: undefined; session: OpenedSession }
 
 /** Takes a started login as far as it has come, to its next step or its session, in a transaction. Throws `login-over`. */
-export async function goOn(
+export async function advanceLogin(
   tx: Database,
   { configuration }: Pick<AccountServices, 'configuration'>,
   login: StartedLogin,
-): Promise<Onward> {
+): Promise<LoginOutcome> {
   const next = nextStep(login, configuration.requireSecondFactor)
   if (!next) return { next, session: await completeLogin(tx, login) }
-  if (!(await moveStartedLogin(tx, login, next))) throw new Refusal('login-over')
+  if (!(await updateStartedLogin(tx, login, next))) throw new Refusal('login-over')
   return { next }
 }
 

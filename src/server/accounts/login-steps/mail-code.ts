@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countTry, insertTry } from '../../platform/rate-limits/count-attempts.ts'
+import { countAttempt, insertAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import type { LoginAccount } from '../../sessions/count-login.ts'
+import type { LoginAccount } from '../../sessions/count-login-attempt.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
-import { goOn, type Onward } from './advance-login.ts'
+import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
 const CODE_ATTEMPTS = 5
 const MAILS_PER_HOUR = 10
@@ -40,7 +40,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
   // One statement whatever the password was, which does not wait for the disk: its time does not tell what it wrote.
   const { rows } = await sql<{ isMailed: boolean }>`
-    with mails as (${insertTry(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
+    with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
     started as (
       insert into started_logins (token_hash, account_id, password_hash, device, remember, mail_code_hash, expires_at)
       select ${hashSessionToken(token)}, ${account?.id ?? null}::bigint, ${account?.passwordHash ?? ''}, ${login.device},
@@ -74,11 +74,11 @@ interface MailCodeProof {
 export async function takeMailCode(
   deps: Deps,
   { token, code, deviceToken, requestId }: MailCodeProof,
-): Promise<{ login: StartedLogin; reached: Onward }> {
+): Promise<{ login: StartedLogin; reached: LoginOutcome }> {
   const { db, vault } = deps
   const tokenHash = hashSessionToken(token)
   // Counted before it is compared: a hundred at once are still five.
-  const attempts = await countTry(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
+  const attempts = await countAttempt(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
   if (attempts > CODE_ATTEMPTS) throw new Refusal('login-over')
   const taken = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -91,7 +91,7 @@ export async function takeMailCode(
     const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
     if (!found) return undefined
     const login = { ...found, token, deviceToken, requestId }
-    return { login, reached: await goOn(tx, deps, login) }
+    return { login, reached: await advanceLogin(tx, deps, login) }
   })
   if (!taken) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })
   return taken

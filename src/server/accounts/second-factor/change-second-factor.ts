@@ -4,16 +4,16 @@ import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { endElsewhere } from '../../sessions/manage-sessions.ts'
+import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
 import type { AccountServices } from '../account-services.ts'
-import { factorContext } from './prove-second-factor.ts'
-import { type CodeSet, makeRecoveryCodes, type PhoneProof, type ProvedPhone, provePhone } from './set-up-phone.ts'
+import { type CodeSet, makeRecoveryCodes, type SetUpProof, type VerifiedPhone, verifyPhone } from './set-up-phone.ts'
+import { factorContext } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
 
 interface Kept {
-  phone: ProvedPhone
+  phone: VerifiedPhone
   /** A first phone stands in nobody's place: of two at once one stays. */
   isFirst: boolean
 }
@@ -22,7 +22,7 @@ interface Kept {
  * Lets a phone be the second factor of an account from now on, with its ten recovery codes; a phone before it is one no
  * longer. Part of a transaction (`db`). Throws `login-over` for a first phone that is none.
  */
-export async function keepFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: Kept) {
+export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: Kept) {
   const { accountId } = owner
   const { secret, step, set } = phone
   const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
@@ -70,17 +70,17 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 /**
  * Moves the caller's second factor to a phone that proves itself, or begins with it there, and ends their other sessions
  * as a new password does: whoever is in by the old phone is out. Gives ten new recovery codes, to be shown once. Throws as
- * `provePhone` does, and `not-signed-in` where the session was ended meanwhile.
+ * `verifyPhone` does, and `not-signed-in` where the session was ended meanwhile.
  */
 export async function moveFactor(
   place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
-  proof: PhoneProof,
+  proof: SetUpProof,
 ): Promise<string[]> {
-  const phone = await provePhone(place, proof)
+  const phone = await verifyPhone(place, proof)
   await place.db.transaction().execute(async (tx) => {
-    await keepFactor({ ...place, db: tx }, caller, { phone, isFirst: false })
-    await endElsewhere(tx, caller)
+    await storeFactor({ ...place, db: tx }, caller, { phone, isFirst: false })
+    await endOtherSessionsAndLogins(tx, caller)
     // Last, behind the locks: a phone that comes while the office resets this account must not outlast that.
     if (!(await isStillIn(tx, caller))) throw new Refusal('not-signed-in')
   })

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import type { AccountServices } from '../account-services.ts'
 import { requirePassword } from '../require-password.ts'
-import { hasFactor, proveFactor } from './prove-second-factor.ts'
+import { hasFactor, verifyFactor } from './verify-second-factor.ts'
 
 /**
  * Asks once more who is there, by the password and, where there is a second factor, its code: a screen that was left open
@@ -18,5 +18,5 @@ export async function reauthenticate(
   await requirePassword(db, caller.accountId, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  await proveFactor(place, caller, code, async () => {})
+  await verifyFactor(place, caller, code, async () => {})
 }

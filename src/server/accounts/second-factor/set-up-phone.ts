@@ -7,13 +7,13 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { AccountServices } from '../account-services.ts'
 import { hashCode } from '../passwords.ts'
-import { wrongCode } from './prove-second-factor.ts'
 import { factorUri, newFactorSecret, stepOfCode } from './time-code.ts'
+import { wrongCode } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'panchayat'>
 
 /** A new secret for a phone; nothing changes until the phone has proved that it has it. */
-export async function offerSetUp(
+export async function createSetUp(
   { db, vault, panchayat }: Deps,
   { email, occasion }: { email: string; occasion: string },
 ): Promise<SetUp> {
@@ -22,7 +22,7 @@ export async function offerSetUp(
   return { ticket, secret, uri: factorUri(secret, { issuer: `Gram Seva ${panchayat.name}`, label: email }) }
 }
 
-export interface PhoneProof {
+export interface SetUpProof {
   /** On which the ticket was handed out. */
   occasion: string
   ticket: string
@@ -31,7 +31,7 @@ export interface PhoneProof {
 }
 
 /** A phone that has proved itself and is to be kept, with the codes that will be shown once. */
-export interface ProvedPhone {
+export interface VerifiedPhone {
   secret: string
   /** Of the code that it showed, which opens nothing any more. */
   step: number
@@ -42,10 +42,10 @@ export interface ProvedPhone {
  * Lets a new phone prove that it has the secret of its ticket; nothing is kept yet. Throws `answers-invalid` for a wrong code
  * and a ticket that is none, and `set-up-over` for one whose time ran out.
  */
-export async function provePhone(
+export async function verifyPhone(
   { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
-  { occasion, ticket, code }: PhoneProof,
-): Promise<ProvedPhone> {
+  { occasion, ticket, code }: SetUpProof,
+): Promise<VerifiedPhone> {
   const nowS = await databaseSeconds(db)
   const opened = openTicket(vault, occasion, { ticket, nowS })
   if (!opened) throw wrongCode('code-wrong')

@@ -3,7 +3,7 @@ import { type FactorCode, type FactorState, readFactorCode } from '#shared/accou
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { insertTry, uncountTry, type Window } from '../../platform/rate-limits/count-attempts.ts'
+import { decrementAttempts, insertAttempt, type Window } from '../../platform/rate-limits/count-attempts.ts'
 import type { AccountServices } from '../account-services.ts'
 import { hashCode } from '../passwords.ts'
 import { stepOfCode } from './time-code.ts'
@@ -20,7 +20,7 @@ export const factorContext = (accountId: string) => `second-factor:${accountId}`
  * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. It is taken together with
  * the deed that it is for, or not at all. Throws `answers-invalid` for a wrong or used one, or `too-many-tries`.
  */
-export async function proveFactor<Done>(
+export async function verifyFactor<Done>(
   deps: Deps,
   who: Prover,
   typed: string,
@@ -32,7 +32,7 @@ export async function proveFactor<Done>(
   // Counted before it is compared: a hundred tries at once are still five.
   const found = await countProof(deps.db, who.accountId, kind)
   if (isTooOften(found)) {
-    if (isFirstTooMany(found)) await tellOfTries(deps, who, kind)
+    if (isFirstOverLimit(found)) await tellOfTries(deps, who, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
   const take = kind === 'time' ? timeCode(deps, who, found, code) : await recoveryCode(deps, who, found, code)
@@ -76,8 +76,8 @@ interface Counted {
 async function countProof(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
   const { quarter, day } = factorWindows(accountId, means)
   const { rows } = await sql<Counted>`
-    with quarter as (${insertTry(db, quarter)}),
-    day as (${insertTry(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_TRIES}`)})
+    with quarter as (${insertAttempt(db, quarter)}),
+    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_TRIES}`)})
     select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
       secret_sealed, last_step, recovery_salt
     from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
@@ -100,8 +100,8 @@ function timeCode({ vault }: Deps, { accountId }: Prover, found: Counted, code: 
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
-      uncounted as (${uncountTry(tx, quarter)} and exists (select from taken)),
-      uncounted_today as (${uncountTry(tx, day)} and exists (select from taken))
+      uncounted as (${decrementAttempts(tx, quarter)} and exists (select from taken)),
+      uncounted_today as (${decrementAttempts(tx, day)} and exists (select from taken))
       select from taken`.execute(tx)
     return rows.length === 1
   }
@@ -118,7 +118,8 @@ async function recoveryCode({ jobs }: Deps, who: Prover, { recoverySalt }: Count
       .where('codeHash', '=', codeHash)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) return false
-    for (const window of Object.values(factorWindows(accountId, 'recovery'))) await uncountTry(tx, window).execute()
+    for (const window of Object.values(factorWindows(accountId, 'recovery')))
+      await decrementAttempts(tx, window).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: who, action: 'recovery-code-used', subject })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
@@ -141,7 +142,7 @@ interface Counts {
 
 const isTooOften = ({ quarter, day }: Counts) => quarter > QUARTER_TRIES || day > DAY_TRIES
 /** The first that was too many, of which the log and the owner hear; whoever goes on says nothing new. */
-const isFirstTooMany = ({ quarter, day }: Counts) => quarter === QUARTER_TRIES + 1 || day === DAY_TRIES + 1
+const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_TRIES + 1 || day === DAY_TRIES + 1
 
 /** Seconds until it may be worth trying again, at the latest. */
 const retryAfter = ({ day }: Counts) => (day > DAY_TRIES ? 24 * 3600 : 15 * 60)

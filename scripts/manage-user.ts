@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { doToAccount, findColleagues } from '#server/accounts/staff-accounts.ts'
+import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
@@ -39,7 +39,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const [command] = positionals
   if (command === 'list') {
-    return (await findColleagues(db, { panchayatId, accountId: undefined })).map(described).join('\n')
+    return (await findStaffAccounts(db, { panchayatId, accountId: undefined })).map(described).join('\n')
   }
   const deed = ACCOUNT_ACTIONS.find((known) => known === command)
   const { email } = values
@@ -51,7 +51,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
     .executeTakeFirst()
   if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
   const actor = { panchayatId, requestId: undefined }
-  await doToAccount({ db, jobs: { send: promiseJob } }, actor, { id: account.id, deed })
+  await applyAccountAction({ db, jobs: { send: promiseJob } }, actor, { id: account.id, deed })
   return `${email} ${DONE[deed]}`
 }
 

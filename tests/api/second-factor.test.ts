@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
-import { moveFactor } from '#server/accounts/second-factor/change-second-factor.ts'
+import { replaceFactor } from '#server/accounts/second-factor/change-second-factor.ts'
 import { sealTicket } from '#server/accounts/second-factor/set-up-phone.ts'
 import { hasFactor } from '#server/accounts/second-factor/verify-second-factor.ts'
 import { findStartedLogin } from '#server/sessions/started-login.ts'
@@ -284,7 +284,7 @@ describe('Under Account Settings', () => {
     const admin = await town.as('admin')
     expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
     const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
-    await expect(moveFactor(portal, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(replaceFactor(portal, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await hasFactor(portal.db, caller.accountId)).toBe(false)
   })
 })

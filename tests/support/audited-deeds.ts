@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createReviewer } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -276,7 +276,7 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   ...factorDeeds(),
   'reviewer-created': async (town) => () => {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    return createReviewer(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
+    return createStaffAccount(town.portal.db, { role: 'staff', ...name, panchayatId: town.portal.panchayat.id })
   },
   'backup-restored': async (town) => () =>
     recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),

@@ -11,7 +11,7 @@ import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
 
-/** What people do for their own account: password, and sessions in use. */
+/** Account settings: change the password, list and end sessions. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   settleCallers(app, portal)

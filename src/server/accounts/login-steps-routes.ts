@@ -20,12 +20,12 @@ import { settleCallers } from '../sessions/settle-callers.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
-import { takeMailCode } from './login-steps/mail-code.ts'
+import { verifyMailCode } from './login-steps/mail-code.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
-/** What the API documentation says of the call that each `next` of a login leads to. */
+/** The API documentation of the call for each `next` of a login. */
 const SECOND_CALL: Record<LoginStep, string> = {
   'mail-code':
     'Second call of a login whose `next` is `mail-code`: the digits from the mail. An unknown device of an account under attack needs them.',
@@ -38,7 +38,7 @@ const SECOND_CALL: Record<LoginStep, string> = {
 const SET_UP_PROOF =
   'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Gives the recovery codes.'
 
-/** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
+/** The remaining steps of a login with the right password. The caller has a started login and no session. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const access = 'logging-in'
@@ -52,7 +52,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     return { data: { next, email, role, secondsLeft } }
   })
 
-  // Whoever guesses a password has no started login, and is answered as if there were one.
+  // Open to anyone: after a wrong password there is no started login, and the response must be the same.
   app.post(
     '/api/login/mail-code',
     {
@@ -63,8 +63,8 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
       const token = loginToken(request, portal.configuration)
       if (token === undefined) throw new Refusal('login-over')
       const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
-      const { login, reached } = await takeMailCode(portal, { ...proof, requestId: request.id })
-      return sendOutcome(request, reply, login, reached)
+      const { login, outcome } = await verifyMailCode(portal, { ...proof, requestId: request.id })
+      return sendOutcome(request, reply, login, outcome)
     },
   )
 
@@ -100,8 +100,8 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     { config: step, schema: { description: SET_UP_PROOF, body: setUpProofSchema, response: ANSWERS } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
-      const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)
-      return { ...(await sendOutcome(request, reply, login, reached)), recoveryCodes }
+      const { recoveryCodes, ...outcome } = await takeSetUpStep(portal, login, request.body)
+      return { ...(await sendOutcome(request, reply, login, outcome)), recoveryCodes }
     },
   )
 
@@ -109,9 +109,9 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     request: FastifyRequest,
     reply: FastifyReply,
     { role, language }: StartedLogin,
-    reached: LoginOutcome,
+    outcome: LoginOutcome,
   ) =>
-    reached.next
-      ? answerStep(reply, reached.next, languageOf(request))
-      : answerLogin(portal, { request, reply }, { role, language, session: reached.session })
+    outcome.next
+      ? answerStep(reply, outcome.next, languageOf(request))
+      : answerLogin(portal, { request, reply }, { role, language, session: outcome.session })
 }

@@ -14,7 +14,7 @@ import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
-/** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
+/** The caller's profile and its changes: a multipart form with the rules of the registration. */
 export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   settleCallers(app, portal)
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
@@ -36,7 +36,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       },
     },
     async (request) => {
-      refuseOther(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
       const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {
@@ -51,9 +51,9 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
 }
 
 /**
- * A form that stayed open while another person logged in at the same browser is not theirs: it says whose profile it was
- * filled with, as an address writes it. Throws `person-changed`.
+ * Rejects a form that stayed open while another person logged in with the same browser. The header carries the URL-encoded
+ * username whose profile filled the form. Throws `person-changed`.
  */
-function refuseOther({ username }: CurrentUser, said: string | undefined) {
-  if (said !== undefined && said !== encodeURIComponent(username)) throw new Refusal('person-changed')
+function rejectOtherPerson({ username }: CurrentUser, personHeader: string | undefined) {
+  if (personHeader !== undefined && personHeader !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }

@@ -15,7 +15,7 @@ const DESCRIPTION =
   'Registers a citizen and opens their session. By this call the person accepts the privacy notice in force: show its ' +
   'essence before the call and link to /privacy. It needs no further call, and can be withdrawn by DELETE /api/consent.'
 
-/** Registration (spec §7): multipart, with an optional picture; the new person is signed in at once. */
+/** Registration (spec §7): multipart, with an optional picture; the response opens a session. */
 export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const schema = registrationSchema(portal.passwords)
 

@@ -63,12 +63,12 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const known = { deviceToken: deviceToken(request, configuration), address: request.ip }
-      const reached = await logIn(portal, { ...login, ...known, strictPrivacy, requestId: request.id })
-      if (!reached.next) return answerLogin(portal, { request, reply }, reached)
-      setLoginCookie(reply, configuration, reached.token)
-      const answer = answerStep(reply, reached.next, languageOf(request))
-      return { ...answer, ...(isCodeHarmless && reached.code && { otp: reached.code }) }
+      const client = { deviceToken: deviceToken(request, configuration), address: request.ip }
+      const outcome = await logIn(portal, { ...login, ...client, strictPrivacy, requestId: request.id })
+      if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
+      setLoginCookie(reply, configuration, outcome.token)
+      const answer = answerStep(reply, outcome.next, languageOf(request))
+      return { ...answer, ...(isCodeHarmless && outcome.code && { otp: outcome.code }) }
     },
   )
 
@@ -136,11 +136,11 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
     async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
-      const from = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
+      const client = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
       setDeviceCookie(
         reply,
         configuration,
-        await resetPassword(portal, { ...request.body, ...from, requestId: request.id }),
+        await resetPassword(portal, { ...request.body, ...client, requestId: request.id }),
       )
       return { message: translatorFor(languageOf(request))('reset.done') }
     },

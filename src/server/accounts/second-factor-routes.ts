@@ -13,12 +13,12 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { requireSession, signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
-import { moveFactor, removeFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts'
+import { renewRecoveryCodes, replaceFactor, rereplaceFactor } from './second-factor/change-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { createSetUp } from './second-factor/set-up-phone.ts'
 import { getFactorState } from './second-factor/verify-second-factor.ts'
 
-/** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
+/** The caller's own second factor: change the phone, renew the recovery codes, or remove it if the installation permits. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const
@@ -44,7 +44,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = signedIn(request)
-      const recoveryCodes = await moveFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
+      const recoveryCodes = await replaceFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
       return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
     },
   )
@@ -66,11 +66,11 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       const caller = signedIn(request)
       await reauthenticate(portal, caller, request.body)
-      await removeFactor(portal, caller)
+      await rereplaceFactor(portal, caller)
       return { message: translatorFor(languageOf(request))('factor.removed') }
     },
   )
 }
 
-/** Who asked in this session has proved themselves in it. */
+/** Binds a set-up ticket to the session that reauthenticated for it. */
 const occasionOf = ({ accountId, sessionId }: SignedIn) => `settings:${accountId}:${sessionId}`

@@ -16,11 +16,11 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 import type { AccountServices } from './account-services.ts'
-import { createReviewer, rejectTakenAccount } from './create-staff-account.ts'
+import { createStaffAccount, rejectTakenAccount } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { findStaffAccounts, manageStaffAccount } from './staff-accounts.ts'
 
-/** An admin looks after the accounts of the office. */
+/** Admins manage the staff accounts of their panchayat. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const config = { access: ['admin'] } as const
@@ -35,18 +35,18 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     { config, schema: { body: newColleagueRequestSchema, response: { 201: colleagueMadeSchema } } },
     async (request, reply) => {
       const actor = signedIn(request)
-      const { password: ownPassword, code, ...colleague } = request.body
-      await rejectTakenAccount(db, colleague)
+      const { password: ownPassword, code, ...account } = request.body
+      await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password: ownPassword, code })
-      const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
+      const password = await createStaffAccount(db, { ...account, panchayatId: actor.panchayatId }, actor)
       const message = translatorFor(languageOf(request))('colleagues.made')
-      return reply.status(201).send({ message, data: { email: colleague.email, password } })
+      return reply.status(201).send({ message, data: { email: account.email, password } })
     },
   )
 
-  for (const deed of ACCESS_GRANTING_ACTIONS) {
+  for (const action of ACCESS_GRANTING_ACTIONS) {
     app.post(
-      `/api/colleagues/:id/${deed}`,
+      `/api/colleagues/:id/${action}`,
       {
         config,
         schema: {
@@ -56,8 +56,8 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
         },
       },
       async (request) => {
-        await manageStaffAccount(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
-        return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+        await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs: request.body })
+        return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
       },
     )
   }
@@ -69,10 +69,10 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const deed = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
-      if (!deed || grantsAccess(deed)) throw new Refusal('account-not-found')
-      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, deed })
-      return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+      const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
+      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
+      return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
     },
   )
 }

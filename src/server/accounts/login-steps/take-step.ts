@@ -16,28 +16,28 @@ import { advanceLogin, completeLogin, type LoginOutcome, nextStep } from './adva
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
 
-/** Second step: a code of the phone, or of the paper. */
+/** The second factor: a code from the phone, or a recovery code. */
 export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { code: string }): Promise<LoginOutcome> {
-  hold(deps, login, 'code')
+  requireStep(deps, login, 'code')
   return verifyFactor(deps, login, code, (tx, kind) =>
     advanceLogin(tx, deps, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
   )
 }
 
-/** A password of one's own, in the place of one that whoever made the account knows. Ends every session of the account. */
+/** Replaces the provisional password, which the creator of the account knows. Ends every session of the account. */
 export async function takePasswordStep(
   deps: Deps,
   login: StartedLogin,
   { newPassword }: { newPassword: string },
 ): Promise<LoginOutcome> {
-  hold(deps, login, 'password')
-  const { accountId, email, username, passwordHash: before } = login
+  requireStep(deps, login, 'password')
+  const { accountId, email, username, passwordHash: oldHash } = login
   await rejectEasyPassword(deps, newPassword, [email, username])
-  if (await verifyPassword(before, newPassword)) throw refusedPassword()
+  if (await verifyPassword(oldHash, newPassword)) throw unchangedPassword()
   const passwordHash = await hashPassword(newPassword)
-  // With the login's next step, or not at all: a password that stands although its screen said otherwise shuts its owner out.
+  // Atomic with the login's next step: a password stored although the response was an error would lock its owner out.
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await replaceProvisional(tx, { accountId, before, passwordHash }))) throw new Refusal('login-over')
+    if (!(await replaceProvisionalPassword(tx, { accountId, oldHash, passwordHash }))) throw new Refusal('login-over')
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await closeOtherStartedLogins(tx, { ...login, passwordHash })
     await closeAllSessions(tx, accountId)
@@ -47,22 +47,22 @@ export async function takePasswordStep(
   })
 }
 
-/** What a first phone is to be told. */
+/** The secret and ticket for setting up the first phone. */
 export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<SetUp> {
-  hold(deps, login, 'set-up')
+  requireStep(deps, login, 'set-up')
   return createSetUp(deps, { email: login.email, occasion: occasionOf(login) })
 }
 
 /**
- * The first phone proves itself, and with it the login is complete, or neither: a phone whose login was over meanwhile would
- * be kept with codes that nobody saw. Gives the recovery codes, too.
+ * Verifies the first phone and completes the login, atomically: otherwise a login that ended meanwhile would leave a phone
+ * whose recovery codes nobody has seen. Also returns the recovery codes.
  */
 export async function takeSetUpStep(
   deps: Deps,
   login: StartedLogin,
   proof: { ticket: string; code: string },
 ): Promise<LoginOutcome & { recoveryCodes: string[] }> {
-  hold(deps, login, 'set-up')
+  requireStep(deps, login, 'set-up')
   const phone = await verifyPhone(deps, { ...proof, occasion: occasionOf(login) })
   const session = await deps.db.transaction().execute(async (tx) => {
     await storeFactor({ ...deps, db: tx }, login, { phone, isFirst: true })
@@ -75,26 +75,26 @@ export async function takeSetUpStep(
 
 const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
-/** A step is taken in its turn, or not at all. */
-function hold({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
+/** Throws `other-step` unless this step is the next one. */
+function requireStep({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
   if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
 }
 
-const refusedPassword = () =>
+const unchangedPassword = () =>
   new Refusal('answers-invalid', { faults: [{ field: 'newPassword', code: 'password-given' }] })
 
 interface Replacement {
   accountId: string
-  before: string
+  oldHash: string
   passwordHash: string
 }
 
-async function replaceProvisional(tx: Database, { accountId, before, passwordHash }: Replacement) {
+async function replaceProvisionalPassword(tx: Database, { accountId, oldHash, passwordHash }: Replacement) {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set({ passwordHash, isPasswordProvisional: false, updatedAt: sql<Date>`now()` })
     .where('id', '=', accountId)
-    .where('passwordHash', '=', before)
+    .where('passwordHash', '=', oldHash)
     .where('isPasswordProvisional', '=', true)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -10,55 +10,61 @@ import { stepOfCode } from './time-code.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 
-/** Whose code it should be, in which request. */
-type Prover = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
+/** The account that the code belongs to, and the request. */
+type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
 
-/** What the vault binds a phone's secret to. */
+/** The vault context of a phone's secret. */
 export const factorContext = (accountId: string) => `second-factor:${accountId}`
 
 /**
- * Takes a code of the account's phone, or one from its paper, each once: of two at once one wins. It is taken together with
- * the deed that it is for, or not at all. Throws `answers-invalid` for a wrong or used one, or `too-many-tries`.
+ * Verifies a code from the account's phone, or a recovery code, and runs `action` in the same transaction. Each code is
+ * valid once: of two concurrent requests one wins. Throws `answers-invalid` for a wrong or used code, or `too-many-tries`.
  */
 export async function verifyFactor<Done>(
   deps: Deps,
-  who: Prover,
-  typed: string,
-  deed: (tx: Database, kind: FactorCode['kind']) => Promise<Done>,
+  owner: FactorOwner,
+  input: string,
+  action: (tx: Database, kind: FactorCode['kind']) => Promise<Done>,
 ): Promise<Done> {
-  const given = readFactorCode(typed)
-  if (!given) throw wrongCode('code-form')
-  const { kind, code } = given
-  // Counted before it is compared: a hundred tries at once are still five.
-  const found = await countProof(deps.db, who.accountId, kind)
-  if (isTooOften(found)) {
-    if (isFirstOverLimit(found)) await tellOfTries(deps, who, kind)
+  const parsed = readFactorCode(input)
+  if (!parsed) throw wrongCode('code-form')
+  const { kind, code } = parsed
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
+  const found = await countFactorAttempt(deps.db, owner.accountId, kind)
+  if (isOverLimit(found)) {
+    if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
-  const take = kind === 'time' ? timeCode(deps, who, found, code) : await recoveryCode(deps, who, found, code)
-  const taken =
-    take &&
-    (await deps.db.transaction().execute(async (tx) => ((await take(tx)) ? { done: await deed(tx, kind) } : undefined)))
-  if (taken) return taken.done
-  await recordAudit(deps.db, entryOf(who, 'second-factor-refused'))
+  const consumeCode =
+    kind === 'time' ? consumeTimeCode(deps, owner, found, code) : await consumeRecoveryCode(deps, owner, found, code)
+  const result =
+    consumeCode &&
+    (await deps.db
+      .transaction()
+      .execute(async (tx) => ((await consumeCode(tx)) ? { done: await action(tx, kind) } : undefined)))
+  if (result) return result.done
+  await recordAudit(deps.db, entryOf(owner, 'second-factor-refused'))
   throw wrongCode('code-wrong')
 }
 
 export const wrongCode = (code: 'code-form' | 'code-wrong') =>
   new Refusal('answers-invalid', { faults: [{ field: 'code', code }] })
 
-const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttled'>(who: Prover, action: Action) => ({
-  // Whoever types a wrong code is not known to be its owner.
-  actor: { panchayatId: who.panchayatId, requestId: who.requestId },
+const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttled'>(
+  owner: FactorOwner,
+  action: Action,
+) => ({
+  // The sender of a wrong code may not be the owner, so the entry names no actor.
+  actor: { panchayatId: owner.panchayatId, requestId: owner.requestId },
   action,
-  subject: { kind: 'account' as const, id: who.accountId },
+  subject: { kind: 'account' as const, id: owner.accountId },
 })
 
-async function tellOfTries({ db, jobs }: Deps, who: Prover, means: FactorCode['kind']) {
+async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: FactorCode['kind']) {
   const news = means === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
-    await recordAudit(tx, entryOf(who, 'second-factor-throttled'))
-    await jobs.send(tx, 'mail', { kind: 'factor', accountId: who.accountId, news })
+    await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId: owner.accountId, news })
   })
 }
 
@@ -72,25 +78,33 @@ interface Counted {
   recoverySalt: Buffer | null
 }
 
-/** Counts one more try of these means (of the day only those that were looked at), and finds what it is to be compared with, and the database's time. */
-async function countProof(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
+/**
+ * Counts one attempt of this kind, and reads the factor and the database's time. The day's counter counts only attempts
+ * within the limit of the quarter of an hour.
+ */
+async function countFactorAttempt(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
   const { quarter, day } = factorWindows(accountId, means)
   const { rows } = await sql<Counted>`
     with quarter as (${insertAttempt(db, quarter)}),
-    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_TRIES}`)})
+    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_ATTEMPTS}`)})
     select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
       secret_sealed, last_step, recovery_salt
     from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('A try always has a count')
+  if (!counted) throw new Error('A counted attempt always returns a row')
   return counted
 }
 
-/** Takes a code in a transaction; false where another was quicker. */
-type Take = (tx: Database) => Promise<boolean>
+/** Marks a code as used, within a transaction; false if a concurrent request used it first. */
+type ConsumeCode = (tx: Database) => Promise<boolean>
 
-/** Undefined for a code that is none of the phone's, or no longer. */
-function timeCode({ vault }: Deps, { accountId }: Prover, found: Counted, code: string): Take | undefined {
+/** Undefined for a code that is wrong, expired or already used. */
+function consumeTimeCode(
+  { vault }: Deps,
+  { accountId }: FactorOwner,
+  found: Counted,
+  code: string,
+): ConsumeCode | undefined {
   if (found.secretSealed === null) return undefined
   const secret = vault.unseal(found.secretSealed, factorContext(accountId))
   const step = stepOfCode(secret, code, found.nowS)
@@ -107,11 +121,11 @@ function timeCode({ vault }: Deps, { accountId }: Prover, found: Counted, code: 
   }
 }
 
-async function recoveryCode({ jobs }: Deps, who: Prover, { recoverySalt }: Counted, code: string) {
+async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recoverySalt }: Counted, code: string) {
   if (recoverySalt === null) return undefined
-  const { accountId } = who
+  const { accountId } = owner
   const codeHash = await hashCode(code, recoverySalt)
-  const take: Take = async (tx) => {
+  const consume: ConsumeCode = async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('recoveryCodes')
       .where('accountId', '=', accountId)
@@ -121,33 +135,33 @@ async function recoveryCode({ jobs }: Deps, who: Prover, { recoverySalt }: Count
     for (const window of Object.values(factorWindows(accountId, 'recovery')))
       await decrementAttempts(tx, window).execute()
     const subject = { kind: 'account', id: accountId } as const
-    await recordAudit(tx, { actor: who, action: 'recovery-code-used', subject })
+    await recordAudit(tx, { actor: owner, action: 'recovery-code-used', subject })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
     return true
   }
-  return take
+  return consume
 }
 
 type Means = 'time' | 'recovery'
 
-/** The fifth wrong code of a quarter of an hour is its last. */
-const QUARTER_TRIES = 5
-/** And of a day: whoever has the password, and guesses for a year, is right with one in thirty. */
-const DAY_TRIES = 30
+/** Attempts per quarter of an hour. */
+const QUARTER_ATTEMPTS = 5
+/** Attempts per day: an attacker who has the password and guesses for a year succeeds with a chance of one in thirty. */
+const DAY_ATTEMPTS = 30
 
 interface Counts {
   quarter: number
   day: number
 }
 
-const isTooOften = ({ quarter, day }: Counts) => quarter > QUARTER_TRIES || day > DAY_TRIES
-/** The first that was too many, of which the log and the owner hear; whoever goes on says nothing new. */
-const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_TRIES + 1 || day === DAY_TRIES + 1
+const isOverLimit = ({ quarter, day }: Counts) => quarter > QUARTER_ATTEMPTS || day > DAY_ATTEMPTS
+/** Only the first attempt over the limit is logged and mailed to the owner. */
+const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1
 
-/** Seconds until it may be worth trying again, at the latest. */
-const retryAfter = ({ day }: Counts) => (day > DAY_TRIES ? 24 * 3600 : 15 * 60)
+/** Upper bound of the seconds until the next attempt is allowed. */
+const retryAfter = ({ day }: Counts) => (day > DAY_ATTEMPTS ? 24 * 3600 : 15 * 60)
 
-/** Codes from a phone and codes from paper are counted apart: who is shut out by somebody's guesses still has the paper. */
+/** Phone codes and recovery codes have separate counters, so that an owner whose phone codes are locked can use a recovery code. */
 export const factorWindows = (accountId: string, means: Means) =>
   ({
     quarter: { subject: `factor:${means}:${accountId}`, minutes: 15 },
@@ -164,7 +178,7 @@ export async function hasFactor(db: Database, accountId: string): Promise<boolea
   return found !== undefined
 }
 
-/** How an account's second factor stands, for its owner. */
+/** The state of an account's second factor, for its owner. */
 export async function getFactorState(db: Database, accountId: string, isRequired: boolean): Promise<FactorState> {
   const found = await db
     .selectFrom('secondFactors')

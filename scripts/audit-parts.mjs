@@ -1,12 +1,12 @@
 import { askNpm } from './setup/ask-npm.mjs'
 
-const GRAVE = ['high', 'critical']
-const FOUND = 1
-const NOT_LOOKED = 2
+const SEVERE = ['high', 'critical']
+const VULNERABLE = 1
+const UNAVAILABLE = 2
 
 /**
- * `npm run audit:parts`: whether anybody knows a hole in a part that the portal is made of. Ends with 1 where one is high or
- * critical, and with 2 where the registry did not tell: not to have looked is no good news.
+ * `npm run audit:parts`: lists known vulnerabilities of the production dependencies. Exit code 1 for a high or critical one,
+ * and 2 when the registry gave no audit, because a missing audit must not pass.
  */
 const answer = await askNpm(['audit', '--omit=dev', '--json'])
 const counts = answer?.metadata?.vulnerabilities
@@ -14,14 +14,14 @@ const counts = answer?.metadata?.vulnerabilities
 if (!counts) {
   console.error(`Nobody was asked: the npm registry gave no audit (${answer?.message ?? 'no answer'}).`)
   console.error('Ask one that does: npm_config_registry=<its address> npm run audit:parts')
-  process.exitCode = NOT_LOOKED
+  process.exitCode = UNAVAILABLE
 } else {
   for (const { name, severity, range } of Object.values(answer.vulnerabilities)) {
     console.log(`${severity}: ${name} ${range}`)
   }
-  const grave = GRAVE.reduce((sum, severity) => sum + counts[severity], 0)
+  const severe = SEVERE.reduce((sum, severity) => sum + counts[severity], 0)
   console.log(
-    `${answer.metadata.dependencies.prod} parts: ${counts.total} known holes, ${grave} of them high or critical`,
+    `${answer.metadata.dependencies.prod} parts: ${counts.total} known holes, ${severe} of them high or critical`,
   )
-  process.exitCode = grave > 0 ? FOUND : 0
+  process.exitCode = severe > 0 ? VULNERABLE : 0
 }

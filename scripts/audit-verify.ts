@@ -7,21 +7,21 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 where the log was touched. */
+/** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 if the log was altered. */
 const { values } = parseArgs({ options: { heads: { type: 'string' }, key: { type: 'string' } } })
 
 try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { dataDir } = configuration
   const address = await getRunningDatabase(configuration)
-  // Before the log: a head that is kept meanwhile would speak of what is not looked at.
-  const kept = await readHeads({
+  // Heads are read before the log: a head stored meanwhile would cover entries that are not read.
+  const storedHeads = await readHeads({
     headsFile: values.heads ?? headsFile(dataDir),
     keyFile: values.key ?? publicKeyFile(dataDir),
   })
   const { db, close } = openDatabase(address, () => {}, 1)
   try {
-    const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+    const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
     for (const sentence of sentences) console.log(sentence)
     if (!isSound) process.exitCode = 1
   } finally {

@@ -5,12 +5,12 @@ import { describeBackup, takeBackup } from '#server/operations/backup/take-backu
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** `npm run backup [-- --to folder] [--keys]`, beside the running portal or without it: see docs/backup.md. */
+/** `npm run backup [-- --to folder] [--keys]`, with the portal running or stopped: see docs/backup.md. */
 const { values } = parseArgs({ options: { to: { type: 'string' }, keys: { type: 'boolean', default: false } } })
 
 try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { isSound, sentences } = await (values.keys ? keepKeys(configuration) : keepPortal(configuration))
+  const { isSound, sentences } = await (values.keys ? writeKeysBackup(configuration) : writePortalBackup(configuration))
   for (const sentence of sentences) console.log(sentence)
   if (!isSound) process.exitCode = 3
 } catch (error) {
@@ -19,14 +19,14 @@ try {
   process.exitCode = 1
 }
 
-async function keepPortal(configuration: Configuration) {
+async function writePortalBackup(configuration: Configuration) {
   const folder = values.to ?? configuration.backupDir
   if (folder === undefined) throw new StartUpFault('Say where the backup is to lie: --to folder, or BACKUP_DIR.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
   return describeBackup(await takeBackup({ configuration, folder, passphrase }))
 }
 
-async function keepKeys(configuration: Configuration) {
+async function writeKeysBackup(configuration: Configuration) {
   const folder = values.to
   if (folder === undefined)
     throw new StartUpFault('Say where the keys are to be kept, apart from the backups: --to folder.')

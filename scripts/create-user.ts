@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createReviewer } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
@@ -20,13 +20,13 @@ const { values } = parseArgs({
 })
 
 try {
-  const reviewer = readReviewer()
+  const account = readNewAccount()
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
     const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-    const password = await createReviewer(db, { ...reviewer, panchayatId })
-    console.log(`${reviewer.email} may log in as ${reviewer.role} with the password ${password}`)
+    const password = await createStaffAccount(db, { ...account, panchayatId })
+    console.log(`${account.email} may log in as ${account.role} with the password ${password}`)
     const phone = configuration.requireSecondFactor ? ', and for a phone' : ''
     console.log(`It is shown this once: hand it over. The first login asks for another one${phone}.`)
     console.log('A password set through the forgotten-password screen beforehand takes its place.')
@@ -41,7 +41,7 @@ try {
   process.exit(1)
 }
 
-function readReviewer() {
+function readNewAccount() {
   const { role, email, username, 'first-name': firstName, 'last-name': lastName } = values
   if ((role !== 'staff' && role !== 'admin') || !email || !username || !firstName || !lastName) {
     throw new StartUpFault('Say --role staff or --role admin, and --email, --username, --first-name and --last-name.')

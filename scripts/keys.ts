@@ -40,7 +40,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
-    console.log(await obey(db, configuration))
+    console.log(await runCommand(db, configuration))
   } finally {
     await close()
   }
@@ -50,16 +50,17 @@ try {
   process.exit(1)
 }
 
-async function obey(db: Database, configuration: Configuration): Promise<string> {
+async function runCommand(db: Database, configuration: Configuration): Promise<string> {
   const [command, kid] = positionals
   const folder = openKeyFolder(configuration)
   const panchayat = await getOwnPanchayat(db, configuration)
   const { from, to } = values
-  if (command === 'list') return (await findSigningKeys(db)).map(described).join('\n')
+  if (command === 'list') return (await findSigningKeys(db)).map(describeKey).join('\n')
   if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} signs from now on.`
-  if (command === 'import') return `${await importSigningKey(db, panchayat, folder, await given())} signs from now on.`
+  if (command === 'import')
+    return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} signs from now on.`
   if (command === 'compromised' && kid) {
-    const since = cutOff(from)
+    const since = parseStart(from)
     const successor = await markCompromised(db, panchayat, folder, { kid, from: since })
     const next = successor ? ` ${successor} signs from now on.` : ''
     return `What ${kid} signed from ${since.toISOString()} on is good for nothing.${next}`
@@ -69,23 +70,23 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
     return `The root's private key is in ${to}, and nowhere else. The next rotation needs it back for a moment.`
   }
   if (command === 'rotate-vault')
-    return describedRotation(await rotateVaultKey(await vaultPlace(db, configuration, panchayat)))
+    return describeRotation(await rotateVaultKey(await openVaultDeps(db, configuration, panchayat)))
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await vaultPlace(db, configuration, panchayat))}. Backups from before the rotation open with the kept ones only.`
+    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(db, configuration, panchayat))}. Backups from before the rotation open with the kept ones only.`
   }
   throw new StartUpFault(USAGE)
 }
 
-async function vaultPlace(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
+async function openVaultDeps(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
   return { db, keysDir, catalogue: await loadCatalogue(), panchayat }
 }
 
-function describedRotation({ number, resealed, isResumed }: Rotation): string {
+function describeRotation({ number, resealed, isResumed }: Rotation): string {
   const what = isResumed ? 'An earlier rotation was cut short, and is done now' : `Key ${number} seals from now on`
   return `${what}: ${resealed} rows sealed anew. Back up the keys now (npm run backup -- --keys). The old ones stay until npm run keys -- drop-old-vault.`
 }
 
-async function given() {
+async function readKeyFile() {
   const { p12, key, chain } = values
   const password = process.env.KEY_FILE_PASSWORD ?? ''
   if (p12) return readPkcs12(p12, password)
@@ -93,13 +94,13 @@ async function given() {
   throw new StartUpFault(USAGE)
 }
 
-function cutOff(from: string | undefined): Date {
+function parseStart(from: string | undefined): Date {
   const since = from === undefined ? new Date() : new Date(from)
   if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is no time such as 2026-11-21T10:30:00Z.`)
   return since
 }
 
-function described({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {
+function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {
   const state = retiredAt ? `retired ${retiredAt.toISOString()}` : 'signs'
   const warning = compromisedFrom ? `, compromised from ${compromisedFrom.toISOString()}` : ''
   return `${kid}  made ${createdAt.toISOString()}, ${state}${warning}`

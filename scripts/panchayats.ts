@@ -25,7 +25,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const database = await openOwnDatabase(configuration)
   try {
-    console.log(await withPool(database.address, (db) => obey(db, configuration)))
+    console.log(await withPool(database.address, (db) => runCommand(db, configuration)))
   } finally {
     await database.stop()
   }
@@ -35,10 +35,10 @@ try {
   process.exitCode = 1
 }
 
-async function obey(db: Database, configuration: Configuration): Promise<string> {
+async function runCommand(db: Database, configuration: Configuration): Promise<string> {
   const [command, code] = positionals
   const ownCode = configuration.panchayat.code
-  if (command === 'list') return list(db, ownCode)
+  if (command === 'list') return listPanchayats(db, ownCode)
   if (command !== 'remove' || code === undefined) throw new StartUpFault(USAGE)
   const folder = openKeyFolder(configuration)
   const { panchayat, kids } = await removePanchayat({ db, folder, code, ownCode })
@@ -46,7 +46,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
   return `The panchayat ${nameOfPanchayat(panchayat)} is removed, with ${keys}. Take a backup now (npm run backup).`
 }
 
-async function list(db: Database, ownCode: string) {
+async function listPanchayats(db: Database, ownCode: string) {
   const lines: string[] = []
   for (const { id, code, name } of await findPanchayats(db)) {
     lines.push(`${code}  ${name}${code === ownCode ? ' (PANCHAYAT_CODE names it)' : ''}`)

@@ -14,14 +14,14 @@ const { values } = parseArgs({
 
 try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const file = values.from ?? (await newestIn(configuration.backupDir))
+  const file = values.from ?? (await findNewestFile(configuration.backupDir))
   const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
   const keysFile = values['keys-from']
   const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
   const request = { file, passphrase, keys: keys || undefined }
   const restored = values.check
     ? await withTempFolder((dataDir) =>
-        restoreBackup({ ...request, configuration: isolated(configuration, dataDir), durable: false }),
+        restoreBackup({ ...request, configuration: isolate(configuration, dataDir), durable: false }),
       )
     : await restoreBackup({ ...request, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
@@ -32,14 +32,14 @@ try {
   process.exitCode = 1
 }
 
-async function newestIn(backupDir: string | undefined): Promise<string> {
+async function findNewestFile(backupDir: string | undefined): Promise<string> {
   const newest = backupDir === undefined ? undefined : await findNewestBackup(backupDir)
   if (!newest) throw new StartUpFault('Say which backup: --from file. BACKUP_DIR names no folder that holds one.')
   return newest.file
 }
 
-/** Uses no database, bucket or keys of the portal. */
-function isolated(configuration: Configuration, dataDir: string): Configuration {
+/** A configuration without the portal's own database, bucket and keys. */
+function isolate(configuration: Configuration, dataDir: string): Configuration {
   const ownOnly = {
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,

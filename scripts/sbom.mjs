@@ -4,23 +4,23 @@ import { askNpm } from './setup/ask-npm.mjs'
 import { inProject } from './setup/project.mjs'
 
 /**
- * `npm run sbom`: lists every part of the portal as package-lock.json pins it, with licence and checksum, as CycloneDX does,
- * into dist/sbom.cdx.json or the file that is named. Ends with 1 where one of them is missing. Packages of other platforms
- * that the lock file pins without a checksum are listed without one, and named.
+ * `npm run sbom [-- file]`: writes a CycloneDX list of every dependency in package-lock.json, with licence and checksum, to
+ * dist/sbom.cdx.json or the given file. Exit code 1 if a licence or checksum is missing. Packages of other platforms that
+ * the lock file pins without a checksum are listed without one, and reported.
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-// Asked for all, as `--omit=dev` also leaves out parts of ours that a tool of the developers uses, too.
+// Without `--omit=dev`, which also omits production packages that a development tool uses too.
 const list = await askNpm(['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'])
 
 if (list?.bomFormat === 'CycloneDX') {
-  const locked = lockedParts()
+  const locked = readProductionPackages()
   const components = list.components.filter((one) => locked.has(idOf(one)))
-  const kept = new Set([list.metadata.component, ...components].map((one) => one['bom-ref']))
+  const references = new Set([list.metadata.component, ...components].map((one) => one['bom-ref']))
   const dependencies = list.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
-  // npm calls the portal by the folder that it lies in.
+    .filter(({ ref }) => references.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => references.has(one)) }))
+  // npm names the component after the project's folder.
   const metadata = { ...list.metadata, component: { ...list.metadata.component, name } }
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, `${JSON.stringify({ ...list, metadata, components, dependencies }, null, 2)}\n`)
@@ -36,8 +36,8 @@ if (list?.bomFormat === 'CycloneDX') {
   process.exitCode = 1
 }
 
-/** What the lock file pins for others than developers. */
-function lockedParts() {
+/** The production packages in the lock file. */
+function readProductionPackages() {
   const entries = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
   return new Map(entries.map(([path, entry]) => [`${path.split('node_modules/').at(-1)}@${entry.version}`, entry]))
 }

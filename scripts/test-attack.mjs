@@ -1,4 +1,4 @@
-import { runByHand } from './setup/run-by-hand.mjs'
+import { runLongTests } from './setup/run-by-hand.mjs'
 
 const ATTACKERS = {
   sqlmap: 'sqlmap',
@@ -27,7 +27,7 @@ const MAKERS_OF_GENUINE_PAPERS = {
 }
 
 // `npm run test:attack`: broken forms, scripts in every text, scanners, slow lines, poisoned files; or those named behind `--`.
-await runByHand(
+await runLongTests(
   'tests/attack/',
   { ...ATTACKERS, ...MAKERS_OF_GENUINE_PAPERS },
   { PATTERN_CHECKER: { name: 'recheck', version: '4.5.0', purpose: 'a checker of patterns for the tests' } },

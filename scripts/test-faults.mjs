@@ -1,4 +1,4 @@
-import { runByHand } from './setup/run-by-hand.mjs'
+import { runLongTests } from './setup/run-by-hand.mjs'
 
 // `npm run test:faults`: kills, power cuts, full and slow disks, dead mail servers; or those named behind `--`.
-await runByHand('tests/faults/long/', { strace: 'strace', 'mkfs.ext4': 'e2fsprogs', faketime: 'faketime' })
+await runLongTests('tests/faults/long/', { strace: 'strace', 'mkfs.ext4': 'e2fsprogs', faketime: 'faketime' })

@@ -6,8 +6,8 @@ import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
 /**
- * Makes sure of a package that one long test needs and nothing else, below `.cache/`: the portal's own start does not wait
- * for it. Answers with the folder that its `node_modules` lie in.
+ * Installs a package that only one long test needs below `.cache/`, so that `npm start` does not have to install it.
+ * Returns the folder that contains its `node_modules`.
  */
 export async function installAside({ name, version, purpose }) {
   const folder = inProject('.cache', name.replaceAll(/[@/]+/g, ' ').trim().replaceAll(' ', '-'))

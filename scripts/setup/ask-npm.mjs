@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import { outerNpm, outerPath } from './outer-programs.mjs'
 import { PROJECT } from './project.mjs'
 
-/** What npm answers to a command in JSON; undefined where it answers none. */
+/** Runs an npm command and parses its JSON output; undefined for any other output. */
 export async function askNpm(args) {
   const [file, ...before] = outerNpm().npm
   const env = { ...process.env, PATH: outerPath() }
   const child = spawn(file, [...before, ...args], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'ignore'] })
   const fault = once(child, 'error').then(() => '')
-  const said = await Promise.race([text(child.stdout), fault])
+  const output = await Promise.race([text(child.stdout), fault])
   try {
-    return JSON.parse(said)
+    return JSON.parse(output)
   } catch {
     return undefined
   }

@@ -14,12 +14,12 @@ const SYSTEM_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Finds a Chromium for the tests, or installs one; answers with the path of its program. */
+/** Finds a Chromium for the tests, or installs one; returns the path of its executable. */
 export async function findOrInstallBrowser() {
   const found = findBrowser()
   if (found) return found
   console.log('Installing Chromium for the tests (only the first time) …')
-  // The font lets a page in Hindi be looked at.
+  // The font renders pages in Hindi.
   await installDebianPackages(['chromium', 'fonts-noto-core'])
   if (!findBrowser()) await installPlaywrightBrowser()
   const installed = findBrowser()

@@ -7,22 +7,22 @@ import { SetUpFault } from './set-up-fault.mjs'
 import { withSetUpLock } from './set-up-lock.mjs'
 
 /**
- * Builds a part of the portal into `dist/<folder>` where its sources have changed; it appears there whole or not at all.
- * `command` gives the program and its arguments that build it into a folder.
+ * Builds a part of the portal into `dist/<folder>` if its sources have changed. The result replaces the folder atomically.
+ * `command` returns the program and arguments that build into a given folder.
  */
 export async function buildPart({ name, folder, sources, command }) {
   const built = inProject('dist', folder)
-  const places = sources.map((path) => inProject(path))
+  const paths = sources.map((path) => inProject(path))
   const isBuilt = () => {
     const stamp = `${built}/.sources`
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(places)
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(paths)
   }
   if (isBuilt()) return
   await withSetUpLock(async () => {
     if (isBuilt()) return
     console.log(`Building ${name} (only when its sources change) …`)
     requireWritable(inProject('dist'))
-    const stamp = fingerprint(places)
+    const stamp = fingerprint(paths)
     const draft = `${built}.new`
     const code = await runProgram([PINNED_NODE, ...command(draft)])
     if (code !== 0) throw new SetUpFault(`${name} could not be built: see the message above.`)

@@ -6,12 +6,12 @@ import { SetUpFault } from './set-up-fault.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
-/** It checks signatures, as a store of that kind does; a hundred packages that nothing else here needs. */
+/** It verifies request signatures like S3 does. Installed separately, because it brings a hundred packages. */
 const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3-compatible server for the test' }
 
 /**
- * Finds or installs what the test past one machine runs beside the portal: nginx, a PostgreSQL with `pg_basebackup`, and
- * an S3-compatible server. Answers with the environment that tells the tests where they are.
+ * Finds or installs the programs of the cluster test: nginx, a PostgreSQL with `pg_basebackup`, and an S3-compatible
+ * server. Returns the environment variables with their locations.
  */
 export async function findOrInstallClusterTools() {
   const wanted = [...(findNginx() ? [] : ['nginx-light']), ...(findPostgresql() ? [] : ['postgresql'])]

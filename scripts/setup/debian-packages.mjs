@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
-/** Installs packages of Debian's where that is possible: as root, where apt-get is. The caller looks whether it helped. */
+/** Installs Debian packages if running as root with apt-get. The caller checks whether the programs exist afterwards. */
 export async function installDebianPackages(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

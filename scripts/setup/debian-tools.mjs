@@ -3,15 +3,17 @@ import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian-packages.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** Makes sure of the programs in `tools`, each with Debian's package that brings it; `purpose` ends "… what …". */
+/** Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing what …”. */
 export async function findOrInstallTools(tools, purpose) {
   if (missing(tools).length === 0) return
   console.log(`Installing what ${purpose} (only the first time) …`)
   await installDebianPackages(packagesOf(missing(tools), tools))
-  const still = missing(tools)
-  if (still.length === 0) return
-  const packages = packagesOf(still, tools).join(' and ')
-  throw new SetUpFault(`The tests need ${still.join(' and ')}: install ${packages}, and try again. Nothing was tested.`)
+  const stillMissing = missing(tools)
+  if (stillMissing.length === 0) return
+  const packages = packagesOf(stillMissing, tools).join(' and ')
+  throw new SetUpFault(
+    `The tests need ${stillMissing.join(' and ')}: install ${packages}, and try again. Nothing was tested.`,
+  )
 }
 
 const packagesOf = (programs, tools) => [...new Set(programs.map((program) => tools[program]))]

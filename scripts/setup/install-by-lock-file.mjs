@@ -9,19 +9,18 @@ import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
 const PING_MS = 15_000
-/** Ends an npm that does not keep to PING_MS, such as one that waits for a name server. */
+/** Kills an npm that exceeds PING_MS, for example while waiting for a name server. */
 const PING_KILL_MS = 25_000
 const PROGRESS_MS = 5_000
 
 const FLAGS = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * `npm ci` into `<folder>/node_modules`, with a line every few seconds, and without any install script. Where the registry does
- * not answer, npm may use what it has cached (`isOffline`); where that is not everything, a sentence ends the set-up within a
- * minute.
+ * Runs `npm ci` into `<folder>/node_modules` with progress output and without install scripts. If the registry does not
+ * answer, npm uses its cache (`isOffline`); if the cache is incomplete, the set-up fails within a minute.
  */
 export async function installByLockFile(folder) {
-  await requireNodeOfMachine()
+  await requireSystemNode()
   console.log('Installing the packages (about 900 MB; only when they change) …')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -39,22 +38,22 @@ export async function installByLockFile(folder) {
   )
 }
 
-/** npm runs on the machine's Node, also where the pinned one of an earlier installation runs the set-up. */
-async function requireNodeOfMachine() {
+/** npm runs on the system's Node, even if the pinned Node of an earlier installation runs the set-up. */
+async function requireSystemNode() {
   const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
   if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on that Node.')
 }
 
 /**
- * Why the configured registry gives no answer at all; undefined where it gives one, be it a refusal: some registries do
- * not know this call.
+ * The reason why the configured registry does not answer; undefined for any HTTP response, including an error, because
+ * some registries do not support ping.
  */
 async function findRegistrySilence() {
   const limits = [`--fetch-timeout=${PING_MS}`, '--fetch-retries=0']
   const child = startNpm(['ping', '--json', ...limits], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const patience = setTimeout(() => child.kill('SIGKILL'), PING_KILL_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), PING_KILL_MS)
   const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
-  clearTimeout(patience)
+  clearTimeout(timer)
   if (code === 0) return undefined
   const reason = /"code":\s*"(\w+)"/.exec(output)?.[1] ?? 'FETCH_ERROR'
   if (/^E\d{3}$/.test(reason)) return undefined
@@ -62,10 +61,10 @@ async function findRegistrySilence() {
 }
 
 async function runNpmCi(folder, flags) {
-  const began = Date.now()
+  const startedAt = Date.now()
   const child = startNpm(['ci', ...FLAGS, ...flags], { cwd: folder, stdio: 'inherit' })
   const progress = setInterval(() => {
-    const seconds = Math.round((Date.now() - began) / 1_000)
+    const seconds = Math.round((Date.now() - startedAt) / 1_000)
     console.log(`  ${countPackages(join(folder, 'node_modules'))} packages after ${seconds} s …`)
   }, PROGRESS_MS)
   const [code] = await once(child, 'close')
@@ -74,8 +73,8 @@ async function runNpmCi(folder, flags) {
 }
 
 /**
- * The packages run on the pinned Node, so npm has to compare their `engines` with its version: on an older Node of the
- * machine it would leave out optional packages that the build needs, without a word.
+ * The packages run on the pinned Node, so npm must compare their `engines` with its version: with an older system Node, npm
+ * would silently omit optional packages that the build needs.
  */
 function startNpm(args, options) {
   const [file, ...before] = outerNpm().npm
@@ -85,7 +84,7 @@ function startNpm(args, options) {
   return spawn(file, [...before, ...args], { cwd: PROJECT, ...options, env })
 }
 
-/** Packages whose files have begun to arrive: npm makes all their folders first. */
+/** Packages with a package.json: npm creates all folders before it extracts files. */
 function countPackages(folder) {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
   const packages = names.flatMap((name) =>

@@ -5,19 +5,19 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** The pinned Node that runs the server and the tests, whatever Node the machine has. */
+/** The pinned Node that runs the server and the tests, independent of the system's Node. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
 /**
- * Runs the install scripts of the packages that `allowScripts` in package.json lists, and of no others: npm is told to run
- * none, as only its newest versions know that list. Then the pinned Node must run.
+ * Runs the install scripts of the packages listed in `allowScripts` in package.json only. npm itself runs none, because only
+ * its newest versions support that list. Then checks that the pinned Node runs.
  */
 export async function runListedInstallScripts(modules, { isOffline = false } = {}) {
   const { allowScripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const listed = Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(modules, name)))
-  // The package "node" fetches its program from the registry, and would fetch it again.
+  // The package "node" downloads its binary in an install script; a complete one is not downloaded again.
   const node = join(modules, 'node', 'bin', 'node')
   const isNodeComplete = await runs(node)
   for (const name of listed) {

@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import { inProject } from './project.mjs'
 
 /**
- * The search path without this project's own programs. npm puts node_modules/.bin first, where the pinned
- * Node lies: the very one that an installation deletes and brings anew while it runs.
+ * PATH without this project's own programs. npm puts node_modules/.bin first, which contains the pinned Node that an
+ * installation replaces while it runs.
  */
 export function outerPath() {
   const own = inProject('node_modules')
@@ -12,7 +12,7 @@ export function outerPath() {
   return folders.filter((folder) => folder !== '' && !folder.startsWith(own)).join(delimiter)
 }
 
-/** How to call npm: the one that runs us where there is one, by a Node from outside of the project. */
+/** The command for npm: the npm that runs this script, if any, with a Node from outside the project. */
 export function outerNpm() {
   const outerNode = outerPath()
     .split(delimiter)

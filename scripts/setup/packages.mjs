@@ -11,25 +11,25 @@ import { withSetUpLock } from './set-up-lock.mjs'
 
 const MODULES = inProject('node_modules')
 const STAMP = '.gram-seva-installed'
-/** Counts the ways of installing: what an earlier one has stamped is examined again. */
+/** Increased when the installation procedure changes, so that older installations are checked again. */
 const STAMP_VERSION = 2
 
-/** Installs the packages by the lock file where they are missing, incomplete or of another lock file. */
+/** Installs the packages from the lock file if they are missing, incomplete or from another lock file. */
 export async function installPackages() {
   if (isStamped()) return
   await withSetUpLock(async () => {
-    // A command that was waited for may have done the work.
+    // Another command may have installed them while this one waited for the lock.
     if (isStamped()) return
     requireMatchingLockFile()
     requireWritable(MODULES)
     if (findMissing(MODULES).length > 0) return installAndSwap()
-    // A person's own `npm ci`, which runs no install scripts.
+    // A manual `npm ci` does not run install scripts.
     await runListedInstallScripts(MODULES)
     writeStamp(MODULES)
   })
 }
 
-/** The installation in use is replaced when the new one is complete: cut short or without a network, it stays as it was. */
+/** Replaces the current installation only when the new one is complete, so that an interruption leaves it unchanged. */
 async function installAndSwap() {
   const folder = inProject('.cache', 'installation')
   const modules = join(folder, 'node_modules')
@@ -45,7 +45,7 @@ async function installAndSwap() {
   for (const leftover of [old, folder]) rmSync(leftover, { recursive: true, force: true })
 }
 
-/** Where the two disagree, npm would choose versions by itself. */
+/** If the two files disagree, npm would choose versions by itself. */
 function requireMatchingLockFile() {
   const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const locked = readLockedPackages()['']
@@ -70,8 +70,8 @@ function expectedStamp() {
 }
 
 /**
- * The locked packages that this folder lacks, by npm's own record of what it installed. Optional packages may be absent only
- * where they are for another platform: an old Node makes npm leave out those of this one.
+ * The locked packages that are missing from a folder, according to npm's own record of installed packages. Optional
+ * packages may be absent only if they are for another platform: with an old Node, npm also omits those of this platform.
  */
 function findMissing(modules) {
   const record = join(modules, '.package-lock.json')
@@ -85,7 +85,7 @@ function findMissing(modules) {
   })
 }
 
-/** Packages that name no platform are used by those that name one. */
+/** Optional packages without a platform are dependencies of those with one, and count as not required. */
 function isForThisMachine({ os, cpu, libc }, ownLibc) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
   return !libc || libc.includes(ownLibc)

@@ -1,6 +1,6 @@
 import { findOrInstallTools } from './debian-tools.mjs'
 
-/** Programs that read certificates as strangers would, and the packages that bring them. */
+/** Independent programs that read certificates, and their Debian packages. */
 const TOOLS = {
   pdftotext: 'poppler-utils',
   pdfsig: 'poppler-utils',
@@ -10,5 +10,5 @@ const TOOLS = {
   openssl: 'openssl',
 }
 
-/** Makes sure that the tests can read PDFs by other programs than the one that wrote them. */
+/** Installs independent PDF readers for the tests. */
 export const findOrInstallPdfTools = () => findOrInstallTools(TOOLS, 'reads PDFs for the tests')

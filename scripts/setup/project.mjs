@@ -11,17 +11,17 @@ export function inProject(...parts) {
   return join(PROJECT, ...parts)
 }
 
-/** Refuses to go on where the set-up could not write into `folder`, or into the project when it does not exist yet. */
+/** Throws unless the set-up can write to `folder`, or to the project if the folder does not exist yet. */
 export function requireWritable(folder) {
-  const place = existsSync(folder) ? folder : PROJECT
+  const path = existsSync(folder) ? folder : PROJECT
   try {
-    accessSync(place, constants.W_OK)
+    accessSync(path, constants.W_OK)
   } catch {
-    throw new SetUpFault(`${place} has to be written for the set-up, but you may not: run this as the folder's owner.`)
+    throw new SetUpFault(`${path} has to be written for the set-up, but you may not: run this as the folder's owner.`)
   }
 }
 
-/** What package-lock.json says of each package, by the folder that the package is installed into; '' is the project itself. */
+/** The entries of package-lock.json, by installation folder; '' is the project itself. */
 export function readLockedPackages() {
   return JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
 }

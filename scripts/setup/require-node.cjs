@@ -1,7 +1,7 @@
 'use strict'
 
-// Ends with one sentence where Node is too old to install or start the portal. It is loaded before every other file
-// (`node --require`), and written so that Node 12 can read it: an old Node cannot even parse the rest.
+// Exits with one sentence if Node is too old to install or start the portal. It is loaded before every other file
+// (`node --require`), and uses syntax that Node 12 can parse, because an old Node cannot parse the other files.
 
 var wanted = require('../../package.json').engines.node.replace('>=', '')
 var own = process.versions.node

@@ -10,11 +10,11 @@ import { runCommand } from './set-up-fault.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 /**
- * Runs the long tests below `folder`, or those of them that the command line names. `tools` says which programs they
- * need, and which of Debian's packages brings each; `packages` of npm's that they alone need, by the variable that says
- * where each lies. Where one cannot be had, nothing passes for want of it.
+ * Runs the long tests below `folder`, or the tests named on the command line. `tools` maps the programs they need to Debian
+ * packages; `packages` maps environment variables to npm packages that only these tests need. A missing tool or package
+ * fails the run.
  */
-export function runByHand(folder, tools, packages = {}) {
+export function runLongTests(folder, tools, packages = {}) {
   return runCommand(async () => {
     await installPackages()
     await buildWebApp()

@@ -1,7 +1,7 @@
-/** A fault that a person can mend; its message is one clear sentence for the terminal. */
+/** An error that the user can fix; its message is one sentence for the terminal. */
 export class SetUpFault extends Error {}
 
-/** Runs a command's whole work; a SetUpFault ends it with its sentence alone, anything else with its stack. */
+/** Runs a command. A SetUpFault prints its message only, any other error its stack. */
 export async function runCommand(work) {
   try {
     process.exitCode = await work()

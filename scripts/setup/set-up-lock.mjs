@@ -5,13 +5,13 @@ import { inProject, requireWritable } from './project.mjs'
 const HEARTBEAT_MS = 1_000
 const SILENCE_MS = 15_000
 
-/** Runs `work` while no other command of this project installs or builds; waits for one that does. */
+/** Runs `work` under a lock file, so that only one command of this project installs or builds at a time. */
 export async function withSetUpLock(work) {
   const folder = inProject('.cache')
   requireWritable(folder)
   mkdirSync(folder, { recursive: true })
   const file = inProject('.cache', 'set-up.pid')
-  await take(file)
+  await acquire(file)
   const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS)
   try {
     return await work()
@@ -21,16 +21,16 @@ export async function withSetUpLock(work) {
   }
 }
 
-async function take(file) {
-  for (let hasTold = false; !tryTake(file); await delay(300)) {
+async function acquire(file) {
+  for (let hasReported = false; !tryAcquire(file); await delay(300)) {
     const isHeld = isFresh(file) && isAlive(readPid(file))
     if (!isHeld) rmSync(file, { force: true })
-    if (isHeld && !hasTold) console.log('Another command is setting this folder up: waiting for it …')
-    hasTold ||= isHeld
+    if (isHeld && !hasReported) console.log('Another command is setting this folder up: waiting for it …')
+    hasReported ||= isHeld
   }
 }
 
-function tryTake(file) {
+function tryAcquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -40,7 +40,7 @@ function tryTake(file) {
   }
 }
 
-/** A number may pass to a foreign process; the heartbeat cannot. */
+/** The operating system may reuse a process id, so the heartbeat is checked too. */
 function isFresh(file) {
   const found = statSync(file, { throwIfNoEntry: false })
   return found !== undefined && Date.now() - found.mtimeMs < SILENCE_MS

@@ -11,7 +11,7 @@ import { profileRoute } from './accounts/profile-route.ts'
 import { registrationRoute } from './accounts/registration-route.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { factorRoutes } from './accounts/second-factor-routes.ts'
-import { colleagueRoutes } from './accounts/staff-account-routes.ts'
+import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { certificateRoutes } from './applications/certificate-register/download-routes.ts'
 import { certificatePageRoutes } from './applications/certificate-register/page-routes.ts'
@@ -44,8 +44,8 @@ import { consentRoutes } from './privacy/consent-routes.ts'
 import { erasureRoutes } from './privacy/erasure-routes.ts'
 import { ownDataRoutes } from './privacy/own-data-routes.ts'
 import { addGuard } from './sessions/guard.ts'
-import { holdAccounts, holdAddresses } from './sessions/limit-requests.ts'
-import { addWrittenMark } from './sessions/reading.ts'
+import { limitByAccount, limitByAddress } from './sessions/limit-requests.ts'
+import { addWritePositionCookie } from './sessions/read-from-replica.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
 declare module 'fastify' {
@@ -94,10 +94,10 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   endSlowBodies(app)
   // Before anything counts: a foreign page that somebody opens shall cost their village nothing.
   addOriginCheck(app, portal.configuration)
-  holdAddresses(app, portal)
+  limitByAddress(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
-  addWrittenMark(app, portal)
+  addWritePositionCookie(app, portal)
   allowEmptyJson(app)
   refuseTooLarge(app)
   holdToAcceptedContent(app)
@@ -107,7 +107,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {
-    holdAccounts(features, portal)
+    limitByAccount(features, portal)
     refuseUnasked(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
@@ -118,7 +118,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       registerRoutes,
       loginStepsRoutes,
       factorRoutes,
-      colleagueRoutes,
+      staffAccountRoutes,
       profileRoute,
       accountSettingsRoutes,
       consentRoutes,

@@ -40,12 +40,12 @@ import { openReplica } from './platform/db/replica/open-replica.ts'
 import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
-import { openTallies } from './platform/rate-limits/counters.ts'
+import { openCounters } from './platform/rate-limits/counters.ts'
 import type { Panchayat } from './platform/services.ts'
 import { openVault } from './platform/vault/open-vault.ts'
 import { replayErasures } from './privacy/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
-import { forgetExpired } from './sessions/forget-expired.ts'
+import { deleteExpired } from './sessions/delete-expired.ts'
 
 interface Parts {
   configuration: Configuration
@@ -147,7 +147,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     db,
     replica: replicaOf(parts, db, installation),
     ...lines,
-    tallies: openTallies(db),
+    counters: openCounters(db),
     panchayat,
     documents,
     inspector: createInspector(),
@@ -192,7 +192,7 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
   const tidy = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
-      await forgetExpired(portal)
+      await deleteExpired(portal)
       // Whom a backup brought back is forgotten again before anybody finds them.
       await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())
@@ -218,12 +218,12 @@ interface Running {
 }
 
 function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
-  const { notifications, jobs, tallies } = portal
+  const { notifications, jobs, counters } = portal
   const parts: Closable[] = [
     notifications,
     { close: () => jobs.stop() },
     ...threadsOf(portal),
-    tallies,
+    counters,
     sealer,
     ...lines,
   ]

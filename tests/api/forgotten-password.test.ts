@@ -85,7 +85,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    portal.services.tallies.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
+    portal.services.counters.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
     expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
     expect((await verify(portal, await sendCode(portal))).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
@@ -203,10 +203,10 @@ describe('Failed logins', () => {
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await portal.ownerQueries.auditLog()).length).toBe(before)
-    await portal.services.tallies.share()
+    await portal.services.counters.sync()
     await portal.ownerQueries.expireHours()
-    await forgetExpired(portal.services)
-    await forgetExpired(portal.services)
+    await deleteExpired(portal.services)
+    await deleteExpired(portal.services)
     const added = (await portal.ownerQueries.auditLog()).slice(before)
     expect(added.map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'log-ins-failed', details: { attempts: 30, networks: 3 } },

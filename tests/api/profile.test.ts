@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createReviewer } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
@@ -128,7 +128,7 @@ describe('POST /api/profile', () => {
     const { panchayat, db } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
-    const password = await createReviewer(db, { ...reviewer, email, panchayatId: panchayat.id })
+    const password = await createStaffAccount(db, { ...reviewer, email, panchayatId: panchayat.id })
     const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email, password })
     await client.post('/api/login/password', { newPassword: PASSWORD })

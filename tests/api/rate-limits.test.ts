@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { openTallies } from '#server/platform/rate-limits/counters.ts'
+import { openCounters } from '#server/platform/rate-limits/counters.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -161,13 +161,13 @@ describe('Rate limit counters', () => {
   }) => {
     let now = Date.parse('2026-02-03T10:00:30Z')
     const { db } = portal.services
-    const [here, there] = [openTallies(db, () => now), openTallies(db, () => now)]
+    const [here, there] = [openCounters(db, () => now), openCounters(db, () => now)]
     const window = { subject: 'a', minutes: 1 }
     expect([here.add(window), here.add(window, 4), here.secondsLeft(1)]).toEqual([1, 5, 30])
-    await portal.ownerQueries.withoutAttemptCounters(() => here.share())
-    await here.share()
+    await portal.ownerQueries.withoutAttemptCounters(() => here.sync())
+    await here.sync()
     expect([here.add(window), there.add(window)]).toEqual([6, 1])
-    await there.share()
+    await there.sync()
     expect(there.add(window)).toBe(7)
     now += 30_000
     expect([here.add(window), there.add(window)]).toEqual([1, 1])

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -79,7 +79,7 @@ describe('Retention', () => {
     await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
     await portal.ownerQueries.expireSessions()
     await portal.ownerQueries.expireCodes()
-    await forgetExpired(portal.services)
+    await deleteExpired(portal.services)
     const codes = await portal.services.db.selectFrom('passwordResets').selectAll().execute()
     expect([await portal.ownerQueries.countOf('sessions'), codes]).toEqual([0, []])
   })

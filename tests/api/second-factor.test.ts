@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
-import { moveFactor } from '#server/accounts/second-factor/change-second-factor.ts'
-import { hasFactor } from '#server/accounts/second-factor/prove-second-factor.ts'
+import { replaceFactor } from '#server/accounts/second-factor/change-second-factor.ts'
 import { sealTicket } from '#server/accounts/second-factor/set-up-phone.ts'
+import { hasFactor } from '#server/accounts/second-factor/verify-second-factor.ts'
 import { findSession } from '#server/sessions/find-session.ts'
 import { findStartedLogin } from '#server/sessions/started-login.ts'
 import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
@@ -293,7 +293,7 @@ describe('Under Account Settings', () => {
     const admin = await portal.as('admin')
     expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
     const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
-    await expect(moveFactor(services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(replaceFactor(services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await hasFactor(services.db, caller.accountId)).toBe(false)
   })
 })

@@ -105,7 +105,7 @@ describe('An address that a browser opens, where every call has a budget', () =>
     const { app } = await withWebApp(portal)
     const citizen = [...(await portal.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
     const spent = { subject: 'call:address:127.0.0.1', minutes: 1 }
-    portal.services.tallies.add(spent, 1_000_000_000)
+    portal.services.counters.add(spent, 1_000_000_000)
     const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
     expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()

@@ -9,7 +9,7 @@ const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)
 const GUESSES_AT_ONCE = 100
 const LINES = 32
-/** Of one account in a quarter of an hour (src/server/sessions/count-login.ts). */
+/** Of one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
 const TRIES = 10
 const MOST_GAP_MS = 5
 /** From one address: more failed logins than 200 an hour would need the code of a mail (src/server/platform/rate-limits/rate-limit.ts). */

@@ -82,7 +82,7 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
       const nita = ['--email', 'nita@panchayat.example', '--username', 'nita', '--first-name', 'Nita']
       const commands: [string, string[]][] = [
         ['create-user', ['--role', 'staff', ...nita, '--last-name', 'Rao']],
-        ['look-after-user', ['list']],
+        ['manage-user', ['list']],
         ['keys', ['rotate']],
       ]
       for (const [name, args] of commands) {
@@ -114,7 +114,7 @@ describe('Data in which such a start created a second panchayat', () => {
 
   test('starts as the panchayat that people use, and not as the other one', async () => {
     const portal = await startWholePortal(dataDir)
-    expect((await run('look-after-user', ['list'])).code).toBe(0)
+    expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')
     await expect(startWholePortal(dataDir, OTHER)).rejects.toThrow(`${UNUSED} Set PANCHAYAT_CODE=default.`)
   })

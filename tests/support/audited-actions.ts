@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createReviewer } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -11,7 +11,7 @@ import { dropOldVaultKeys } from '#server/operations/key-rotation/rotate-vault-k
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/vault-keys.ts'
-import { forgetExpired } from '#server/sessions/forget-expired.ts'
+import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
@@ -127,9 +127,9 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'log-ins-failed'(portal) {
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', 'nobody@panchayat.example')
-    await portal.services.tallies.share()
+    await portal.services.counters.sync()
     await portal.ownerQueries.expireHours()
-    return () => forgetExpired(portal.services)
+    return () => deleteExpired(portal.services)
   },
   async 'logged-out'(portal) {
     const browser = await logIn(portal, PASSWORD)
@@ -276,7 +276,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   ...factorActions(),
   'reviewer-created': async (portal) => () => {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    return createReviewer(portal.services.db, { role: 'staff', ...name, panchayatId: portal.services.panchayat.id })
+    return createStaffAccount(portal.services.db, { role: 'staff', ...name, panchayatId: portal.services.panchayat.id })
   },
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),

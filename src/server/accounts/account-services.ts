@@ -1,5 +1,5 @@
 import type { DocumentServices } from '../documents/document-services.ts'
 import type { NotificationServices } from '../notifications/notifications.ts'
 
-/** What features may use that work on accounts. */
+/** The services of features that work on accounts. */
 export interface AccountServices extends DocumentServices, NotificationServices {}

@@ -10,7 +10,7 @@ import { deviceToken } from '../sessions/session-cookie.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
 
-/** What people do for their own account: password, and sessions in use. */
+/** Account settings: change the password, list and end sessions. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = 'signed-in'

@@ -9,7 +9,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { sealAadhaar } from './profile.ts'
 
-interface Place {
+interface Deps {
   db: Database
   documents: DocumentStore
   vault: Vault
@@ -18,30 +18,30 @@ interface Place {
 interface Change {
   person: Caller
   changes: ProfileChanges
-  /** Takes the place of the one before. */
+  /** Replaces the previous picture. */
   picture: StagedDocument | undefined
 }
 
-/** Changes what an account says of its person, and their picture with its file: all or nothing, and the last one wins. */
-export async function changeProfile(place: Place, { person, changes, picture }: Change) {
+/** Changes the profile and its picture atomically. Of two concurrent changes the last one wins. */
+export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
   const { accountId } = person
-  const kept = await keepAll(picture ? [picture] : [], place.documents)
+  const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const replaced = await kept.orDiscard(() =>
-    place.db.transaction().execute(async (tx) => {
-      // Locks the account, so that of two at once the second finds the first one's picture and replaces it.
-      const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, place.vault))
+    deps.db.transaction().execute(async (tx) => {
+      // The update locks the account, so that a concurrent change sees this picture and replaces it.
+      const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, deps.vault))
       await recordAudit(tx, { actor: person, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
-      const gone = await deletePicture(tx, accountId)
+      const deleted = await deletePicture(tx, accountId)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: accountId, applicationId: null })
-      return gone
+      return deleted
     }),
   )
-  // A file that stays behind has no row any more: the sweep removes it.
-  await Promise.allSettled(replaced.map(({ filePath }) => place.documents.discard(filePath)))
+  // A file that could not be deleted has no row; the sweep deletes it later.
+  await Promise.allSettled(replaced.map(({ filePath }) => deps.documents.discard(filePath)))
 }
 
-/** What was left empty is forgotten, but for the Aadhaar number, which nobody can read to leave it as it was. */
+/** Empty fields are cleared, except the Aadhaar number: the form cannot show the stored number, so empty means unchanged. */
 function columnsOf(changes: ProfileChanges, accountId: string, vault: Vault) {
   const { firstName, middleName = null, lastName, mobile = null } = changes
   const office = { firstName, middleName, lastName, mobile }

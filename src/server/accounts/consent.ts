@@ -15,29 +15,29 @@ export function requireConsent({ user }: Session) {
   if (user.privacyNotice === 'unread') throw new Refusal('consent-required')
 }
 
-/** What was accepted, and how it was shown. */
+/** The accepted notice and the language in which it was shown. */
 interface Acceptance {
   version: number
   language: string
 }
 
 /**
- * Keeps for good that a person accepted the notice. Throws `consent-outdated` for another version than today's, and
+ * Records that a person accepted the privacy notice. Throws `consent-outdated` unless it is the current version, and
  * `language-unknown`.
  */
 export async function giveConsent(db: Database, caller: Caller, { version, language }: Acceptance) {
   if (version !== PRIVACY_NOTICE.version) throw new Refusal('consent-outdated')
   if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
   await db.transaction().execute(async (tx) => {
-    // Said again, it says nothing new.
-    if ((await lockedVersion(tx, caller.accountId)) === version) return
+    // Accepting the same version again records nothing.
+    if ((await lockNoticeVersion(tx, caller.accountId)) === version) return
     await recordConsent(tx, caller, language)
     const subject = { kind: 'account', id: caller.accountId } as const
     await recordAudit(tx, { actor: caller, action: 'consent-given', subject, details: { version, language } })
   })
 }
 
-/** Notes for an account that today's notice was accepted in a language. Within a transaction. */
+/** Records that an account accepted the current notice in a language. Within a transaction. */
 export async function recordConsent(
   tx: Database,
   { accountId, panchayatId }: Pick<Caller, 'accountId' | 'panchayatId'>,
@@ -48,11 +48,11 @@ export async function recordConsent(
   await tx.updateTable('accounts').set({ noticeVersion: version }).where('id', '=', accountId).execute()
 }
 
-/** Takes back what was accepted; where nothing is, nothing is noted. */
+/** Withdraws the consent of an account; without consent, it records nothing. */
 export async function withdrawConsent(db: Database, caller: Caller, language: string) {
   const { accountId, panchayatId } = caller
   await db.transaction().execute(async (tx) => {
-    const version = await lockedVersion(tx, accountId)
+    const version = await lockNoticeVersion(tx, accountId)
     if (version === null) return
     await tx.updateTable('accounts').set({ noticeVersion: null }).where('id', '=', accountId).execute()
     await tx.insertInto('consents').values({ panchayatId, accountId, step: 'withdrawn', version, language }).execute()
@@ -61,8 +61,8 @@ export async function withdrawConsent(db: Database, caller: Caller, language: st
   })
 }
 
-/** The version that the account accepted, which nobody changes until the transaction ends. */
-async function lockedVersion(tx: Database, accountId: string): Promise<number | null> {
+/** The version that the account accepted. Locks the account until the transaction ends. */
+async function lockNoticeVersion(tx: Database, accountId: string): Promise<number | null> {
   const account = await tx
     .selectFrom('accounts')
     .select('noticeVersion')
@@ -72,7 +72,7 @@ async function lockedVersion(tx: Database, accountId: string): Promise<number | 
   return account?.noticeVersion ?? null
 }
 
-/** Every notice that a person accepted or took back, newest first. */
+/** Every consent that a person gave or withdrew, newest first. */
 export async function findConsents(db: Database, accountId: string) {
   return db
     .selectFrom('consents')
@@ -83,7 +83,7 @@ export async function findConsents(db: Database, accountId: string) {
     .execute()
 }
 
-/** Today's version, and what the person accepted last, unless it was taken back. */
+/** The current version, and the last accepted version unless it was withdrawn. */
 export async function getConsentState(db: Database, accountId: string): Promise<ConsentState> {
   const [last] = await findConsents(db, accountId)
   const accepted =

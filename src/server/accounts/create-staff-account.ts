@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hashPassword } from './passwords.ts'
 
-interface NewReviewer {
+interface NewStaffAccount {
   role: Exclude<Role, 'user'>
   username: string
   email: string
@@ -18,30 +18,33 @@ interface NewReviewer {
 const PASSWORD_BYTES = 12
 
 /**
- * Makes an account of the office, and gives the password that its owner gets once, and changes at the first login. Throws
- * on a taken email or name. `actor`: the admin who makes it; none for a command.
+ * Creates a staff account, and returns its provisional password, which its owner must change at the first login. Throws on
+ * a taken email or username. `actor` is the admin; undefined for a command on the server.
  */
-export async function createReviewer(db: Database, reviewer: NewReviewer, actor?: Actor): Promise<string> {
+export async function createStaffAccount(db: Database, account: NewStaffAccount, actor?: Actor): Promise<string> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
     const { id, panchayatId } = await tx
       .insertInto('accounts')
-      .values({ ...reviewer, passwordHash, isPasswordProvisional: true })
+      .values({ ...account, passwordHash, isPasswordProvisional: true })
       .returning(['id', 'panchayatId'])
       .executeTakeFirstOrThrow()
     await recordAudit(tx, {
       actor: actor ?? { panchayatId, requestId: undefined },
       action: 'reviewer-created',
       subject: { kind: 'account', id },
-      details: { role: reviewer.role },
+      details: { role: account.role },
     })
   })
   return password
 }
 
-/** Throws `user-exists` for a taken email or name, before the admin proves anything for it: a code of paper is good once. */
-export async function refuseTaken(db: Database, { email, username }: Pick<NewReviewer, 'email' | 'username'>) {
+/** Throws `user-exists` for a taken email or username. Runs before the admin reauthenticates, because that may use up a recovery code. */
+export async function rejectTakenAccount(
+  db: Database,
+  { email, username }: Pick<NewStaffAccount, 'email' | 'username'>,
+) {
   const taken = await db
     .selectFrom('accounts')
     .select('id')

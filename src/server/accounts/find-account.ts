@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
 
-/** An account by its email, whatever the case; disabled ones are as good as absent. */
+/** Finds an account by its email, ignoring case. A disabled account counts as absent. */
 export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
@@ -13,18 +13,18 @@ export async function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-const UNKNOWN_PER_HOUR = 10
+const MAX_UNKNOWN_PER_HOUR = 10
 
-interface Asker {
+interface Requester {
   address: string
   strictPrivacy: boolean
 }
 
 /**
- * Whether this network address may still hear that an email is unknown: kind to a person who mistypes, useless to
- * somebody who tries a list. With strict privacy nobody hears it.
+ * Whether the response may reveal that an email is unknown. A few times an hour per network, which helps with a typing
+ * error but not with a list of emails; never with strict privacy.
  */
-export async function mayTellUnknown(db: Database, { address, strictPrivacy }: Asker) {
+export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Requester) {
   if (strictPrivacy) return false
-  return (await countTry(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= UNKNOWN_PER_HOUR
+  return (await countAttempt(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= MAX_UNKNOWN_PER_HOUR
 }

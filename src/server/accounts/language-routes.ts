@@ -7,7 +7,7 @@ import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { sessionOf } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 
-/** The choice of a language: kept at the device by cookie, and by account for whoever is logged in. */
+/** Stores the chosen language: in a cookie, and in the account when signed in. */
 export const languageRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
 
@@ -25,7 +25,7 @@ export const languageRoutes: (portal: AccountServices) => FastifyPluginAsyncZod 
   )
 }
 
-/** Keeps the language that a person wants: their mails speak it, and every device where they log in. */
+/** Stores the account's language, which applies to its mails and to every device on which it logs in. */
 async function recordLanguage(db: Database, accountId: string, language: string) {
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }

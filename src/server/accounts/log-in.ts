@@ -2,52 +2,57 @@ import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countFailedLogin, hasManyFailedLogins, slowDownLogin } from '../platform/rate-limits/rate-limit.ts'
-import { countLogin, type LoginAccount, type LoginAttempt, uncountLogin } from '../sessions/count-login.ts'
+import { countFailedLogin, hasManyFailedLogins, throttleLogin } from '../platform/rate-limits/rate-limit.ts'
+import {
+  countLoginAttempt,
+  decrementLoginAttempts,
+  type LoginAccount,
+  type LoginAttempt,
+} from '../sessions/count-login-attempt.ts'
 import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { emailDigest } from '../sessions/session-token.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
-import { mayTellUnknown } from './find-account.ts'
+import { mayRevealUnknownEmail } from './find-account.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
-import { floodRefusal, MOST_WAITING, pretendToVerify, verifyPassword } from './passwords.ts'
+import { MAX_WAITING_HASHES, overloadRefusal, verifyDecoyPassword, verifyPassword } from './passwords.ts'
 
 interface Login {
   email: string
   password: string
   remember: boolean
   device: string
-  /** The secret by which a device that has logged in before is known. */
+  /** The device cookie, which identifies a known device. */
   deviceToken: string | undefined
-  /** Network address of the caller, whose failed logins are counted together. */
+  /** Network address of the client, by which failed logins are counted. */
   address: string
   strictPrivacy: boolean
   requestId: string
 }
 
-type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'tallies' | 'jobs' | 'vault'>
+type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'counters' | 'jobs' | 'vault'>
 
-/** Logins in this process that have not been answered. */
-let underWay = 0
+/** Logins in this process without a response yet. */
+let pendingLogins = 0
 
 /**
- * Opens a session for the right password, or gives the step that is missing and the secret by which it is taken. Throws
- * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` in a flood. The audit log has each attempt by
- * itself or in the sum of its hour.
+ * Opens a session for the right password, or returns the next step with the token of the started login. Throws
+ * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` under overload. The audit log records each
+ * attempt, individually or in the hourly sum.
  */
 export async function logIn(deps: Deps, login: Login) {
-  // Before anything is looked up or counted: a flood costs the database nothing, and nobody their attempts.
-  if (underWay >= MOST_WAITING) throw floodRefusal()
-  underWay += 1
+  // Before any query or counter, so that a flood neither loads the database nor uses up an account's attempts.
+  if (pendingLogins >= MAX_WAITING_HASHES) throw overloadRefusal()
+  pendingLogins += 1
   try {
-    const attempt = await countLogin(deps.db, login)
-    return await (attempt.needsMailCode || (attempt.isStranger && hasManyFailedLogins(deps, login.address))
+    const attempt = await countLoginAttempt(deps.db, login)
+    return await (attempt.needsMailCode || (attempt.isUnknownDevice && hasManyFailedLogins(deps, login.address))
       ? logInWithMailCode(deps, login, attempt)
       : logInDirectly(deps, login, attempt))
   } finally {
-    underWay -= 1
+    pendingLogins -= 1
   }
 }
 
@@ -55,12 +60,12 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
   const { db } = deps
   const refuse = async (code: RefusalCode): Promise<never> => {
     countFailedLogin(deps, login.address)
-    await recordByStranger(deps, login, 'log-in-failed', account?.id)
+    await recordUnauthenticated(deps, login, 'log-in-failed', account?.id)
     throw new Refusal(code)
   }
   if (!account) {
-    await pretendToVerify(login.password)
-    return refuse((await mayTellUnknown(db, login)) ? 'user-not-found' : 'wrong-credentials')
+    await verifyDecoyPassword(login.password)
+    return refuse((await mayRevealUnknownEmail(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
   if (!(await verifyPassword(account.passwordHash, login.password))) return refuse('wrong-credentials')
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
@@ -70,23 +75,24 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
   return { next: undefined, role: account.role, language: account.language, session }
 }
 
-/** Under attack: whatever the password, an unknown device is asked for the code of a mail. */
-async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstTooMany }: LoginAttempt) {
-  slowDownLogin(deps, { account: emailDigest(login.email), address: login.address })
-  // Once in the window: further attempts write no more.
-  if (isFirstTooMany) await recordByStranger(deps, login, 'log-in-throttled', account?.id)
+/** For an account under attack: an unknown device needs a code sent by mail, whether the password is right or wrong. */
+async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: LoginAttempt) {
+  throttleLogin(deps, { account: emailDigest(login.email), address: login.address })
+  // Once per window: further attempts write no entry.
+  if (isFirstOverLimit) await recordUnauthenticated(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
-    : await pretendToVerify(login.password)
+    : await verifyDecoyPassword(login.password)
   if (!isPasswordRight) countFailedLogin(deps, login.address)
   return startMailCode(deps, { login, account, isPasswordRight })
 }
 
 /**
- * Of an unknown address anybody could leave any number of entries, for good: it only counts in the sum of the hour. The same
- * statement all the same, which does not wait for the disk: the answer's time does not tell who has an account.
+ * Records an attempt by somebody who is not authenticated. An unknown email writes no entry, because anybody could fill the
+ * log; it counts in the hourly sum only. The same statement runs in both cases, without waiting for the disk, so that the
+ * response time does not reveal whether the account exists.
  */
-async function recordByStranger(
+async function recordUnauthenticated(
   { db, panchayat }: Deps,
   { requestId }: Login,
   action: AuditAction,
@@ -100,22 +106,22 @@ async function recordByStranger(
     select set_config('synchronous_commit', 'off', true)`.execute(db)
 }
 
-interface RightLogin {
+interface VerifiedLogin {
   login: { remember: boolean; device: string; deviceToken: string | undefined; requestId: string }
   account: LoginAccount
-  /** Taken back, as this one succeeded. */
+  /** Decremented, because this attempt succeeded. */
   windows: LoginAttempt['windows']
 }
 
-/** Opens the session of a login whose password was right, with its audit entry. Undefined once the password is another. */
-async function recordLogin(db: Database, { login, account, windows }: RightLogin) {
+/** Opens the session of a verified login, with its audit entry. Undefined when the password has changed meanwhile. */
+async function recordLogin(db: Database, { login, account, windows }: VerifiedLogin) {
   const { id: accountId, passwordHash, panchayatId, role } = account
   const { remember, device, deviceToken, requestId } = login
   const isRemembered = remember && mayBeRemembered(role)
   const secrets = newSecrets(login)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     with ${openedSession({ accountId, role, passwordHash, remember, device, deviceToken }, secrets)},
-    ${uncountLogin(db, windows, sql<boolean>`exists (select from opened)`)},
+    ${decrementLoginAttempts(db, windows, sql<boolean>`exists (select from opened)`)},
     audited as (
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
       select ${panchayatId}::bigint, ${accountId}::bigint, ${role}, 'logged-in', 'session', id::text, ${requestId},
@@ -127,17 +133,17 @@ async function recordLogin(db: Database, { login, account, windows }: RightLogin
   return presentOpened(opened, secrets, { role, remember })
 }
 
-/** Ends the session of a secret; where it is over already, nothing is done and nothing recorded. */
+/** Ends the session of a token; for a session that has ended already, it does nothing. */
 export async function logOut(db: Database, { token, requestId }: { token: string; requestId: string }) {
   await db.transaction().execute(async (tx) => {
     const closed = await closeSession(tx, token)
     if (!closed) return
     const { accountId, id } = closed
-    const actor = { accountId, requestId, ...(await getPlaceOf(tx, accountId)) }
+    const actor = { accountId, requestId, ...(await getRoleAndPanchayat(tx, accountId)) }
     await recordAudit(tx, { actor, action: 'logged-out', subject: { kind: 'session', id } })
   })
 }
 
-async function getPlaceOf(tx: Database, accountId: string) {
+async function getRoleAndPanchayat(tx: Database, accountId: string) {
   return tx.selectFrom('accounts').select(['panchayatId', 'role']).where('id', '=', accountId).executeTakeFirstOrThrow()
 }

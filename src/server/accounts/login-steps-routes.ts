@@ -13,18 +13,18 @@ import {
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { startedLogin } from '../sessions/guard.ts'
+import { requireStartedLogin } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import { deviceToken, loginToken } from '../sessions/session-cookie.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
-import { nextStep, type Onward } from './login-steps/advance-login.ts'
-import { takeMailCode } from './login-steps/mail-code.ts'
+import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
+import { verifyMailCode } from './login-steps/mail-code.ts'
 import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
-/** What the API documentation says of the call that each `next` of a login leads to. */
+/** The API documentation of the call for each `next` of a login. */
 const SECOND_CALL: Record<LoginStep, string> = {
   'mail-code':
     'Second call of a login whose `next` is `mail-code`: the digits from the mail. An unknown device of an account under attack needs them.',
@@ -37,32 +37,32 @@ const SECOND_CALL: Record<LoginStep, string> = {
 const SET_UP_PROOF =
   'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Gives the recovery codes.'
 
-/** What a login with the right password still wants. Whoever calls has a started login, and no session by it. */
+/** The remaining steps of a login with the right password. The caller has a started login and no session. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const access = 'logging-in'
-  const step = { access, budget: 'code' } as const
+  const step = { access, rateLimit: 'code' } as const
 
   app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
-    const login = startedLogin(request)
+    const login = requireStartedLogin(request)
     const next = nextStep(login, portal.configuration.requireSecondFactor)
     if (!next) throw new Refusal('login-over')
     const { email, role, secondsLeft } = login
     return { data: { next, email, role, secondsLeft } }
   })
 
-  // Whoever guesses a password has no started login, and is answered as if there were one.
+  // Open to anyone: after a wrong password there is no started login, and the response must be the same.
   app.post(
     '/api/login/mail-code',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: ANSWERS },
     },
     async (request, reply) => {
       const token = loginToken(request, portal.configuration)
       if (token === undefined) throw new Refusal('login-over')
       const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
-      const { login, reached } = await takeMailCode(portal, { ...proof, requestId: request.id })
-      return onward(request, reply, login, reached)
+      const { login, outcome } = await verifyMailCode(portal, { ...proof, requestId: request.id })
+      return sendOutcome(request, reply, login, outcome)
     },
   )
 
@@ -70,8 +70,8 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     '/api/login/code',
     { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: ANSWERS } },
     async (request, reply) => {
-      const login = startedLogin(request)
-      return onward(request, reply, login, await takeCodeStep(portal, login, request.body))
+      const login = requireStartedLogin(request)
+      return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
     },
   )
 
@@ -82,34 +82,34 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
       schema: { description: SECOND_CALL.password, body: passwordStepSchema(portal.passwords), response: ANSWERS },
     },
     async (request, reply) => {
-      const login = startedLogin(request)
-      return onward(request, reply, login, await takePasswordStep(portal, login, request.body))
+      const login = requireStartedLogin(request)
+      return sendOutcome(request, reply, login, await takePasswordStep(portal, login, request.body))
     },
   )
 
   app.post(
     '/api/login/set-up',
     { config: step, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
-    async (request) => ({ data: await beginSetUpStep(portal, startedLogin(request)) }),
+    async (request) => ({ data: await beginSetUpStep(portal, requireStartedLogin(request)) }),
   )
 
   app.post(
     '/api/login/factor',
     { config: step, schema: { description: SET_UP_PROOF, body: setUpProofSchema, response: ANSWERS } },
     async (request, reply) => {
-      const login = startedLogin(request)
-      const { recoveryCodes, ...reached } = await takeSetUpStep(portal, login, request.body)
-      return { ...(await onward(request, reply, login, reached)), recoveryCodes }
+      const login = requireStartedLogin(request)
+      const { recoveryCodes, ...outcome } = await takeSetUpStep(portal, login, request.body)
+      return { ...(await sendOutcome(request, reply, login, outcome)), recoveryCodes }
     },
   )
 
-  const onward = async (
+  const sendOutcome = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { role, language }: StartedLogin,
-    reached: Onward,
+    outcome: LoginOutcome,
   ) =>
-    reached.next
-      ? answerStep(reply, reached.next, languageOf(request))
-      : answerLogin(portal, { request, reply }, { role, language, session: reached.session })
+    outcome.next
+      ? answerStep(reply, outcome.next, languageOf(request))
+      : answerLogin(portal, { request, reply }, { role, language, session: outcome.session })
 }

@@ -6,39 +6,39 @@ import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** Two at once: more would only take the processor from everybody else. */
-const turns = pLimit(2)
+/** Two hashes at a time: more would take the processor from all other requests. */
+const hashQueue = pLimit(2)
 
-/** How many wait for their turn to be hashed. */
-export const passwordsWaiting = () => turns.pendingCount
+/** Number of passwords that wait to be hashed. */
+export const countWaitingHashes = () => hashQueue.pendingCount
 
-/** About a second's work: whoever came later would rather be told than wait. */
-export const MOST_WAITING = 100
+/** About one second of work. Further requests are refused instead of waiting longer. */
+export const MAX_WAITING_HASHES = 100
 const RETRY_S = 5
 
-/** What is answered in a flood of passwords. */
-export const floodRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
+/** The refusal when too many passwords wait to be hashed. */
+export const overloadRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
 
-async function inTurn<T>(work: () => Promise<T>) {
-  if (turns.pendingCount >= MOST_WAITING) throw floodRefusal()
-  return turns(work)
+async function enqueueHash<T>(work: () => Promise<T>) {
+  if (hashQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
+  return hashQueue(work)
 }
 
-/** Hashes off the main thread, about 11 ms of one core each. Throws `unavailable` in a flood. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
+/** Hashes off the main thread, in about 11 ms of one core. Throws `unavailable` under overload. */
+export const hashPassword = (password: string) => enqueueHash(() => hash(password, COST))
 
-/** The same for a password that should be the stored one. */
-export const verifyPassword = (stored: string, password: string) => inTurn(() => verify(stored, password))
+/** Verifies a password against the stored hash, with the same cost and limit. */
+export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
 
-/** The same for a short code of a machine's making, with a salt that is kept beside it: equal in, equal out. */
-export const hashCode = (code: string, salt: Buffer) => inTurn(() => hashRaw(code, { ...COST, salt }))
+/** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
+export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
-/** False, after as long as a true check takes: the answer's time does not tell who has an account. */
-export async function pretendToVerify(password: string) {
-  // Not refused in a flood: a refusal would be remembered.
-  decoy ??= turns(() => hash('a password that nobody has', COST))
-  await verifyPassword(await decoy, password)
+/** Returns false after the time of a real check, so that the response time does not reveal who has an account. */
+export async function verifyDecoyPassword(password: string) {
+  // Bypasses the overload check, because the memoized promise would keep the refusal.
+  decoyHash ??= hashQueue(() => hash('a password that nobody has', COST))
+  await verifyPassword(await decoyHash, password)
   return false
 }

@@ -7,13 +7,13 @@ import { discardAll } from '../documents/receive-form.ts'
 import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireSession, signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
-/** What the portal knows of the caller, and changing it: multipart, by the rules of the registration. */
+/** The caller's profile and its changes: a multipart form with the rules of the registration. */
 export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
 
@@ -34,7 +34,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       },
     },
     async (request) => {
-      refuseOther(openSession(request).user, request.headers['x-person'])
+      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
       const form = await receiveFormOf(request, PERSON_SLOTS, portal)
       try {
@@ -49,9 +49,9 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
 }
 
 /**
- * A form that stayed open while another person logged in at the same browser is not theirs: it says whose profile it was
- * filled with, as an address writes it. Throws `person-changed`.
+ * Rejects a form that stayed open while another person logged in with the same browser. The header carries the URL-encoded
+ * username whose profile filled the form. Throws `person-changed`.
  */
-function refuseOther({ username }: CurrentUser, said: string | undefined) {
-  if (said !== undefined && said !== encodeURIComponent(username)) throw new Refusal('person-changed')
+function rejectOtherPerson({ username }: CurrentUser, personHeader: string | undefined) {
+  if (personHeader !== undefined && personHeader !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }

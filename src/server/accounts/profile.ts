@@ -3,7 +3,7 @@ import { aadhaarDigits, maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 
-/** What the profile shows of the person behind an account: what they said of themselves, their role and their picture. */
+/** The profile of an account: personal details, role and picture. */
 export async function getProfile(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
@@ -17,19 +17,19 @@ export async function getProfile(db: Database, accountId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The profile as its owner sees it: even they read the Aadhaar number masked. */
+/** The profile as its owner sees it. The Aadhaar number is masked for the owner too. */
 export function presentProfile(row: Awaited<ReturnType<typeof getProfile>>, vault: Vault): Profile {
   const { id, dateOfBirth: dob, aadhaarSealed, ...rest } = row
   return { ...rest, dob, aadhar: aadhaarSealed === null ? null : unsealMasked(vault, id, aadhaarSealed) }
 }
 
-/** Bound to its account, so that a sealed number cannot be moved to another. */
+/** The vault context of an account, so that a sealed number cannot be moved to another account. */
 export const contextOfAccount = (accountId: string) => `account:${accountId}`
 
-/** A person's Aadhaar number as it may be stored. */
+/** Seals an Aadhaar number for storage. */
 export const sealAadhaar = (vault: Vault, accountId: string, aadhaar: string) =>
   vault.seal(aadhaarDigits(aadhaar), contextOfAccount(accountId))
 
-/** A stored Aadhaar number as it may be shown. */
+/** Unseals a stored Aadhaar number, masked for display. */
 export const unsealMasked = (vault: Vault, accountId: string, sealed: string) =>
   maskAadhaar(vault.unseal(sealed, contextOfAccount(accountId)))

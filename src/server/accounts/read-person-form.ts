@@ -5,12 +5,12 @@ import { Refusal } from '#shared/refusal.ts'
 import { parseSentJson } from '#shared/rules.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
-/** The files that come with what a person says of themselves. */
+/** The files of the registration and profile forms. */
 export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
 
-/** Throws `fields-missing` (400) when something required is absent, `answers-invalid` (422) when something is wrong. */
+/** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
 export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
-  const address = 'address' in schema.shape && { address: parsedAddress(form.texts.address) }
+  const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
   const read = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
   const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
   if (faults.length === 0 && read.success) return read.data
@@ -18,8 +18,8 @@ export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, f
   throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
 }
 
-/** The address travels as JSON text (spec §3); of one that cannot be read each demanded line is missing. */
-function parsedAddress(text: string | undefined): unknown {
+/** The address arrives as JSON text (spec §3). Invalid JSON counts as an address without any line. */
+function parseAddress(text: string | undefined): unknown {
   try {
     return parseSentJson(text ?? '{}')
   } catch {

@@ -9,16 +9,16 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
 import { recordConsent } from './consent.ts'
-import { refuseEasyPassword } from './password-rules.ts'
+import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { sealAadhaar } from './profile.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords'>
 
 type NewApplicant = Registration & {
-  /** What the person chose, if anything. */
+  /** The language that the person chose, if any. */
   language: string | undefined
-  /** In which the registration screen showed the privacy notice. */
+  /** The language in which the registration screen showed the privacy notice. */
   noticeLanguage: string
   device: string
   deviceToken: string | undefined
@@ -26,13 +26,12 @@ type NewApplicant = Registration & {
 }
 
 /**
- * Makes a citizen's account with its picture, and a session for it, all or nothing. Registering accepts the privacy notice
- * in force, which the registration screen shows. Throws `user-exists` through the
- * unique indexes on email and username.
+ * Creates a citizen's account, its picture and a session atomically. Registering accepts the current privacy notice, which
+ * the registration screen shows. Throws `user-exists` through the unique indexes on email and username.
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
-  await refuseEasyPassword(deps, password, [email, username], 'password')
+  await rejectEasyPassword(deps, password, [email, username], 'password')
   const passwordHash = await hashPassword(password)
   const kept = await keepAll(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
@@ -50,7 +49,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
         device,
         deviceToken,
       })
-      if (!session) throw new Error('An account that was just made has the password that it was made with')
+      if (!session) throw new Error('A new account has the password with which it was created')
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
       const details = { notice: PRIVACY_NOTICE.version, language: noticeLanguage }
       await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id }, details })
@@ -63,13 +62,13 @@ type NewAccount = Omit<Registration, 'password'> & {
   role: Role
   panchayatId: string
   passwordHash: string
-  /** Absent for a person who has not chosen any yet. */
+  /** Absent if the person has not chosen a language. */
   language?: string | undefined
 }
 
 /**
- * Stores one account, its Aadhaar number sealed to it. Within a transaction; a second account with the email or username
- * breaks a unique index.
+ * Inserts one account, with its Aadhaar number sealed. Within a transaction. A duplicate email or username violates a
+ * unique index.
  */
 export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {
   const recorded = await tx

@@ -15,14 +15,14 @@ const DESCRIPTION =
   'Registers a citizen and opens their session. By this call the person accepts the privacy notice in force: show its ' +
   'essence before the call and link to /privacy. It needs no further call, and can be withdrawn by DELETE /api/consent.'
 
-/** Registration (spec §7): multipart, with an optional picture; the new person is signed in at once. */
+/** Registration (spec §7): multipart, with an optional picture; the response opens a session. */
 export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const schema = registrationSchema(portal.passwords)
 
   app.post(
     '/api/register',
     {
-      config: { access: 'anyone', budget: 'registration' },
+      config: { access: 'anyone', rateLimit: 'registration' },
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {

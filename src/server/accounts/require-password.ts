@@ -1,14 +1,14 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countTry, forgetTries } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt, resetAttempts } from '../platform/rate-limits/count-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 const WINDOW_MINUTES = 15
 
 /**
- * Asks somebody who is signed in for their password once more, wherever that is needed: the tries count together. Gives the
- * hash that was verified. Throws `answers-invalid` for a wrong one (`field`: where it was typed), or `too-many-tries`.
+ * Verifies the password of a signed-in person again. All routes that need it share one counter. Returns the verified hash.
+ * Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
  */
 export async function requirePassword(
   db: Database,
@@ -16,8 +16,9 @@ export async function requirePassword(
   password: string,
   field = 'currentPassword',
 ): Promise<string> {
-  const tries = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
-  if ((await countTry(db, tries)) > TRIES) throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+  const window = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
+  if ((await countAttempt(db, window)) > MAX_ATTEMPTS)
+    throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   const { passwordHash } = await db
     .selectFrom('accounts')
     .select('passwordHash')
@@ -26,6 +27,6 @@ export async function requirePassword(
   if (!(await verifyPassword(passwordHash, password))) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
-  await forgetTries(db, tries)
+  await resetAttempts(db, window)
   return passwordHash
 }

@@ -15,7 +15,7 @@ import {
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
-import { openSession, sessionOf } from '../sessions/guard.ts'
+import { requireSession, sessionOf } from '../sessions/guard.ts'
 import { answerLogin, answerStep } from '../sessions/login-answer.ts'
 import {
   clearLoginCookie,
@@ -61,12 +61,12 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const known = { deviceToken: deviceToken(request, configuration), address: request.ip }
-      const reached = await logIn(portal, { ...login, ...known, strictPrivacy, requestId: request.id })
-      if (!reached.next) return answerLogin(portal, { request, reply }, reached)
-      setLoginCookie(reply, configuration, reached.token)
-      const answer = answerStep(reply, reached.next, languageOf(request))
-      return { ...answer, ...(isCodeHarmless && reached.code && { otp: reached.code }) }
+      const client = { deviceToken: deviceToken(request, configuration), address: request.ip }
+      const outcome = await logIn(portal, { ...login, ...client, strictPrivacy, requestId: request.id })
+      if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
+      setLoginCookie(reply, configuration, outcome.token)
+      const answer = answerStep(reply, outcome.next, languageOf(request))
+      return { ...answer, ...(isCodeHarmless && outcome.code && { otp: outcome.code }) }
     },
   )
 
@@ -91,7 +91,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.get(
     '/api/user',
     { config: { access: 'signed-in' }, schema: { response: { 200: currentUserSchema } } },
-    async (request) => ({ data: openSession(request).user }),
+    async (request) => ({ data: requireSession(request).user }),
   )
 
   app.get(
@@ -103,7 +103,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/checkUser',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: checkUserSchema, response: { 200: codeSentSchema } },
     },
     async (request) => {
@@ -117,7 +117,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/verifyOTP',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: verifyOtpSchema, response: { 200: messageSchema } },
     },
     async (request) => {
@@ -129,16 +129,16 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.post(
     '/api/resetPassword',
     {
-      config: { access: 'anyone', budget: 'code' },
+      config: { access: 'anyone', rateLimit: 'code' },
       schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
     },
     async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
-      const from = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
+      const client = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
       setDeviceCookie(
         reply,
         configuration,
-        await resetPassword(portal, { ...request.body, ...from, requestId: request.id }),
+        await resetPassword(portal, { ...request.body, ...client, requestId: request.id }),
       )
       return { message: translatorFor(languageOf(request))('reset.done') }
     },

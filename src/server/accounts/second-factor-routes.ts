@@ -10,14 +10,14 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireSession, signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
-import { moveFactor, removeFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts'
-import { getFactorState } from './second-factor/prove-second-factor.ts'
+import { removeFactor, renewRecoveryCodes, replaceFactor } from './second-factor/change-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { offerSetUp } from './second-factor/set-up-phone.ts'
+import { createSetUp } from './second-factor/set-up-phone.ts'
+import { getFactorState } from './second-factor/verify-second-factor.ts'
 
-/** The second step of one's own logins: another phone, new recovery codes, and its end where it may end. */
+/** The caller's own second factor: change the phone, renew the recovery codes, or remove it if the installation permits. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const
@@ -32,8 +32,8 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       const caller = signedIn(request)
       await reauthenticate(portal, caller, request.body)
-      const { email } = openSession(request).user
-      return { data: await offerSetUp(portal, { email, occasion: occasionOf(caller) }) }
+      const { email } = requireSession(request).user
+      return { data: await createSetUp(portal, { email, occasion: occasionOf(caller) }) }
     },
   )
 
@@ -42,7 +42,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = signedIn(request)
-      const recoveryCodes = await moveFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
+      const recoveryCodes = await replaceFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
       return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
     },
   )
@@ -70,5 +70,5 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
   )
 }
 
-/** Who asked in this session has proved themselves in it. */
+/** Binds a set-up ticket to the session that reauthenticated for it. */
 const occasionOf = ({ accountId, sessionId }: SignedIn) => `settings:${accountId}:${sessionId}`

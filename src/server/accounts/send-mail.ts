@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
 
-/** Writes and sends the mail of one job, in the language of its reader. Throws when the mail could not be handed over. */
+/** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
 export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
   const mail = await mailOf(portal, job)
   if (mail) await mailer.send(mail)
@@ -21,7 +21,7 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
 }
 
-/** None for a code that ran out while the mail server was away. */
+/** Undefined for a code that expired while the mail server was unavailable. */
 async function codeMail(
   { db, vault, configuration }: AccountServices,
   job: Extract<MailJob, { kind: 'code' }>,
@@ -40,7 +40,7 @@ async function codeMail(
   }
 }
 
-/** What a mail about an account itself says: its words, where it leads, and what else they name. */
+/** Content of a mail about an account: its messages, the path of its link, and further values. */
 interface AccountWords {
   subject: MessageKey
   body: MessageKey
@@ -54,7 +54,7 @@ const passwordWords: AccountWords = {
   path: '/forgot-password',
 }
 
-/** What was asked for, and how it is stopped, in case it was somebody else. */
+/** Announces the erasure, and how to cancel it in case somebody else requested it. */
 const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountWords => ({
   subject: 'mail.erasure.subject',
   body: 'mail.erasure.body',
@@ -62,14 +62,14 @@ const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): Account
   values: (language) => ({ day: formatDay(language, dueAt) }),
 })
 
-/** What happened to somebody's second step, without a code and without where it happened. */
+/** Reports a change of the second factor, without a code and without the location. */
 const factorWords = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountWords => ({
   subject: 'mail.factor.subject',
   body: `mail.factor.${news}`,
   path: '/forgot-password',
 })
 
-/** None to somebody whose account was deleted while the mail server was away. */
+/** Undefined for an account that was deleted while the mail server was unavailable. */
 async function accountMail(
   { db, configuration }: AccountServices,
   { accountId }: { accountId: string },
@@ -87,7 +87,7 @@ async function accountMail(
   }
 }
 
-/** Likewise. */
+/** Undefined for an application that was deleted while the mail server was unavailable. */
 async function applicationMail(
   portal: AccountServices,
   job: Extract<MailJob, { applicationId: string }>,

@@ -15,17 +15,17 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
-import { createReviewer, refuseTaken } from './create-staff-account.ts'
+import { createStaffAccount, rejectTakenAccount } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { findColleagues, lookAfterColleague } from './staff-accounts.ts'
+import { findStaffAccounts, manageStaffAccount } from './staff-accounts.ts'
 
-/** An admin looks after the accounts of the office. */
-export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+/** Admins manage the staff accounts of their panchayat. */
+export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const config = { access: ['admin'] } as const
 
   app.get('/api/colleagues', { config, schema: { response: { 200: colleagueListSchema } } }, async (request) => ({
-    data: await findColleagues(db, signedIn(request)),
+    data: await findStaffAccounts(db, signedIn(request)),
   }))
 
   app.post(
@@ -33,18 +33,18 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
     { config, schema: { body: newColleagueRequestSchema, response: { 201: colleagueMadeSchema } } },
     async (request, reply) => {
       const actor = signedIn(request)
-      const { password: ownPassword, code, ...colleague } = request.body
-      await refuseTaken(db, colleague)
+      const { password: ownPassword, code, ...account } = request.body
+      await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password: ownPassword, code })
-      const password = await createReviewer(db, { ...colleague, panchayatId: actor.panchayatId }, actor)
+      const password = await createStaffAccount(db, { ...account, panchayatId: actor.panchayatId }, actor)
       const message = translatorFor(languageOf(request))('colleagues.made')
-      return reply.status(201).send({ message, data: { email: colleague.email, password } })
+      return reply.status(201).send({ message, data: { email: account.email, password } })
     },
   )
 
-  for (const deed of ACCESS_GRANTING_ACTIONS) {
+  for (const action of ACCESS_GRANTING_ACTIONS) {
     app.post(
-      `/api/colleagues/:id/${deed}`,
+      `/api/colleagues/:id/${action}`,
       {
         config,
         schema: {
@@ -54,8 +54,8 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
         },
       },
       async (request) => {
-        await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed, proofs: request.body })
-        return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+        await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs: request.body })
+        return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
       },
     )
   }
@@ -67,10 +67,10 @@ export const colleagueRoutes: (portal: AccountServices) => FastifyPluginAsyncZod
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const deed = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
-      if (!deed || grantsAccess(deed)) throw new Refusal('account-not-found')
-      await lookAfterColleague(portal, signedIn(request), { id: request.params.id, deed })
-      return { message: translatorFor(languageOf(request))(`colleagues.done.${deed}`) }
+      const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
+      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
+      return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
     },
   )
 }

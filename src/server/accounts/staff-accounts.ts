@@ -6,7 +6,7 @@ import { type Actor, type AuditAction, recordAudit } from '../platform/audit/rec
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId } from '../platform/db/paging.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { forgetTries } from '../platform/rate-limits/count-attempts.ts'
+import { resetAttempts } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
@@ -14,65 +14,70 @@ import { sessionEnd } from '../sessions/session-limits.ts'
 import { closeStartedLogins } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { deleteFactor } from './second-factor/change-second-factor.ts'
-import { factorWindows } from './second-factor/prove-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
+import { factorWindows } from './second-factor/verify-second-factor.ts'
 
-/** What closes a way in is done at once; what opens one takes the admin's own password and code. */
-type Wanted = { id: string } & (
-  | { deed: Exclude<AccountAction, AccessGrantingAction> }
-  | { deed: AccessGrantingAction; proofs: Proofs }
+/** An action that grants access needs the admin's own password and code; an action that removes access does not. */
+type ActionRequest = { id: string } & (
+  | { action: Exclude<AccountAction, AccessGrantingAction> }
+  | { action: AccessGrantingAction; proofs: Proofs }
 )
 
 /**
- * Does something to the account of another of the admin's own office. Throws `account-not-found`, for a citizen and a
- * stranger alike, `own-account`: nobody locks themselves out, and one's own second factor is not for oneself to reset, and
- * as `reauthenticate` does.
+ * Applies an admin's action to a staff account of the same panchayat. Throws `account-not-found`, also for a citizen or an
+ * account of another panchayat, and `own-account`, because admins must not lock themselves out or reset their own second
+ * factor. Also throws as `reauthenticate` does.
  */
-export async function lookAfterColleague(
-  place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+export async function manageStaffAccount(
+  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   admin: Caller,
-  wanted: Wanted,
+  request: ActionRequest,
 ) {
-  if (!(await isColleague(place.db, admin, wanted.id))) throw new Refusal('account-not-found')
-  if (wanted.id === admin.accountId) throw new Refusal('own-account')
-  if ('proofs' in wanted) await reauthenticate(place, admin, wanted.proofs)
-  await doToAccount(place, admin, wanted)
+  if (!(await isStaffAccount(deps.db, admin, request.id))) throw new Refusal('account-not-found')
+  if (request.id === admin.accountId) throw new Refusal('own-account')
+  if ('proofs' in request) await reauthenticate(deps, admin, request.proofs)
+  await applyAccountAction(deps, admin, request)
 }
 
-/** How a mail is promised; a command has no queue of its own, and writes the promise that the portal keeps. */
+/** A command has no job queue, and passes a `send` that writes to the outbox; the portal relays it. */
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
 
-/** Does one of these things to an account, with its entry in the log; what is so already stays, and leaves none. */
-export async function doToAccount({ db, jobs }: Deps, actor: Actor, { id, deed }: { id: string; deed: AccountAction }) {
+/** Applies an action to an account, and records it in the audit log. An action without effect records nothing. */
+export async function applyAccountAction(
+  { db, jobs }: Deps,
+  actor: Actor,
+  { id, action }: { id: string; action: AccountAction },
+) {
   await db.transaction().execute(async (tx) => {
-    const action = await DEEDS[deed](tx, id)
-    if (!action) return
-    await recordAudit(tx, { actor, action, subject: { kind: 'account', id } })
-    if (action === 'second-factor-reset') await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
+    const recorded = await ACTION_HANDLERS[action](tx, id)
+    if (!recorded) return
+    await recordAudit(tx, { actor, action: recorded, subject: { kind: 'account', id } })
+    if (recorded === 'second-factor-reset')
+      await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
   })
 }
 
-type Deed = (tx: Database, id: string) => Promise<AuditAction | undefined>
+type ActionHandler = (tx: Database, id: string) => Promise<AuditAction | undefined>
 
-/** Each gives what it did, or nothing where there was nothing to do. */
-const DEEDS: Record<AccountAction, Deed> = {
+/** Each handler returns the audit action, or undefined if it changed nothing. */
+const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
   async disable(tx, id) {
     const isChanged = await setDisabled(tx, id, true)
-    await endAllOf(tx, id)
+    await endAllAccess(tx, id)
     return isChanged ? 'account-disabled' : undefined
   },
   enable: async (tx, id) => ((await setDisabled(tx, id, false)) ? 'account-enabled' : undefined),
   async 'sign-out'(tx, id) {
-    return (await endAllOf(tx, id)) ? 'session-ended' : undefined
+    return (await endAllAccess(tx, id)) ? 'session-ended' : undefined
   },
   async 'reset-factor'(tx, id) {
-    // The factor before its tries, as for whoever gives a code: else each could wait for the other.
+    // Locks the factor before its counters, like verifying a code does, so that they cannot deadlock.
     const isChanged = await deleteFactor(tx, id)
     for (const means of ['time', 'recovery'] as const) {
-      for (const window of Object.values(factorWindows(id, means))) await forgetTries(tx, window)
+      for (const window of Object.values(factorWindows(id, means))) await resetAttempts(tx, window)
     }
     if (!isChanged) return undefined
-    await endAllOf(tx, id)
+    await endAllAccess(tx, id)
     return 'second-factor-reset'
   },
 }
@@ -87,20 +92,20 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
   return numUpdatedRows === 1n
 }
 
-/** Sessions, logins that are under way, and known devices; true where there was one of them. */
-async function endAllOf(tx: Database, accountId: string) {
+/** Ends sessions and started logins, and deletes known devices; true if a session or login was open. */
+async function endAllAccess(tx: Database, accountId: string) {
   const started = await closeStartedLogins(tx, accountId)
   await forgetKnownDevices(tx, accountId)
   return (await closeAllSessions(tx, accountId)) > 0 || started > 0
 }
 
-interface Asker {
+interface Requester {
   panchayatId: string
   accountId: string | undefined
 }
 
-/** Staff and admins of a panchayat, by name; disabled ones, too. */
-export async function findColleagues(db: Database, { panchayatId, accountId }: Asker): Promise<StaffAccount[]> {
+/** Staff and admins of a panchayat, by name, including disabled accounts. */
+export async function findStaffAccounts(db: Database, { panchayatId, accountId }: Requester): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
@@ -126,8 +131,8 @@ export async function findColleagues(db: Database, { panchayatId, accountId }: A
   }))
 }
 
-/** Whether somebody is of the office of this panchayat; for what can be no id, false. */
-async function isColleague(db: Database, { panchayatId }: Pick<Asker, 'panchayatId'>, id: string) {
+/** Whether the id names a staff or admin account of this panchayat; false for an invalid id. */
+async function isStaffAccount(db: Database, { panchayatId }: Pick<Requester, 'panchayatId'>, id: string) {
   if (!isRowId(id)) return false
   const found = await db
     .selectFrom('accounts')

@@ -7,7 +7,7 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { reading } from '../sessions/reading.ts'
+import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
 
 const MOST = 50
@@ -22,7 +22,7 @@ export const announcementRoutes: (portal: CertificateServices) => FastifyPluginA
       config: { access: 'anyone' },
       schema: { querystring: newestFirstQuery(MOST), response: { 200: announcementListSchema } },
     },
-    async (request) => reading(portal, request, (place) => listAnnouncements(place, request.query)),
+    async (request) => readFromReplica(portal, request, (place) => listAnnouncements(place, request.query)),
   )
 
   app.post(

@@ -15,7 +15,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { sendJson } from '../platform/http/send-json.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { reading } from '../sessions/reading.ts'
+import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecided } from './decide-application.ts'
 import { listCategories } from './list-categories.ts'
@@ -40,7 +40,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request, reply) => {
       const asked = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
-      return sendJson(reply, await reading(portal, request, (place) => listOwnApplications(place, asked)))
+      return sendJson(reply, await readFromReplica(portal, request, (place) => listOwnApplications(place, asked)))
     },
   )
 
@@ -54,7 +54,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       const language = languageOf(request)
       const translate = translatorFor(language)
       const asked = { reviewer: signedIn(request), query: request.query, language, translate }
-      return sendJson(reply, await reading(portal, request, (place) => listCategories(place, asked)))
+      return sendJson(reply, await readFromReplica(portal, request, (place) => listCategories(place, asked)))
     },
   )
 

@@ -9,7 +9,7 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { discardAll, type Slots } from '../documents/receive-form.ts'
 import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { openSession, signedIn } from '../sessions/guard.ts'
+import { requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -20,7 +20,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
     app.post(
       definition.paths.submit,
       {
-        config: { access: ['user'], serviceId: definition.id, budget: 'submission' },
+        config: { access: ['user'], serviceId: definition.id, rateLimit: 'submission' },
         schema: {
           consumes: ['multipart/form-data'],
           headers: z.object({ 'idempotency-key': z.uuid().optional() }),
@@ -28,7 +28,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
         },
       },
       async (request, reply) => {
-        const session = openSession(request)
+        const session = requireSession(request)
         requireConsent(session)
         const form = await receiveFormOf(request, slotsOf(service), portal)
         try {

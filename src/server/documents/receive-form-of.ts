@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
-import { refuseSpentBytes, type Spender, spendBytes, spendFile } from '../platform/rate-limits/rate-limit.ts'
-import { spenderOf } from '../sessions/limit-requests.ts'
+import {
+  consumeBytes,
+  consumeFile,
+  type RateLimitKeys,
+  rejectExhaustedBytes,
+} from '../platform/rate-limits/rate-limit.ts'
+import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
 import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
 
-type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'tallies' | 'configuration'>
+type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'counters' | 'configuration'>
 
 /**
  * Reads the form of a request (see `receiveForm`), and holds its sender to what one person may hand in each day. What
@@ -13,26 +18,26 @@ type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'tall
  */
 export async function receiveFormOf(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
   const { documents, inspector, scanner } = deps
-  const spender = spenderOf(request)
-  const sender = spender.accountId ?? networkOf(spender.address)
-  refuseSpentBytes(deps, spender)
+  const rateLimitKeys = rateLimitKeysOf(request)
+  const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
+  rejectExhaustedBytes(deps, rateLimitKeys)
   let bytes = 0
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
   try {
-    const parts = spendingFiles(request.parts(), deps, spender)
+    const parts = spendingFiles(request.parts(), deps, rateLimitKeys)
     return await receiveForm(parts, slots, { documents, inspector, scanner, sender })
   } finally {
-    spendBytes(deps, spender, bytes)
+    consumeBytes(deps, rateLimitKeys, bytes)
   }
 }
 
-async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, spender: Spender) {
+async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitKeys: RateLimitKeys) {
   for await (const part of parts) {
     if (part.type === 'file' && part.filename) {
       try {
-        spendFile(deps, spender)
+        consumeFile(deps, rateLimitKeys)
       } catch (refusal) {
         // What nobody reads must go, or the rest of the form would wait behind it.
         part.file.destroy()

@@ -10,7 +10,7 @@ import { receiveFormOf } from '../documents/receive-form-of.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { sessionOf, signedIn } from '../sessions/guard.ts'
-import { reading } from '../sessions/reading.ts'
+import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { addPicture, PICTURE_SLOTS, readPictureForm } from './add-picture.ts'
 import { createSmallPictures, getPicture } from './get-picture.ts'
 import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
@@ -29,7 +29,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
     async (request) => {
       const session = await sessionOf(portal, request)
-      return reading(portal, request, (place) => listPictures(place, session?.caller, request.query))
+      return readFromReplica(portal, request, (place) => listPictures(place, session?.caller, request.query))
     },
   )
 

@@ -5,7 +5,7 @@ import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { reading } from '../sessions/reading.ts'
+import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { sessionToken } from '../sessions/session-cookie.ts'
 import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
 import { createNotificationStreams } from './notification-stream.ts'
@@ -29,14 +29,16 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }
-      return reading(portal, request, (deps) => listNotifications(deps, signedIn(request), query))
+      return readFromReplica(portal, request, (deps) => listNotifications(deps, signedIn(request), query))
     },
   )
 
   app.get(
     '/api/notifications/unread',
     { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
-    async (request) => ({ count: await reading(portal, request, (deps) => countUnread(deps.db, signedIn(request))) }),
+    async (request) => ({
+      count: await readFromReplica(portal, request, (deps) => countUnread(deps.db, signedIn(request))),
+    }),
   )
 
   app.post(

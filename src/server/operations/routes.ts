@@ -11,7 +11,7 @@ import type { Portal } from './portal.ts'
  * `/metrics`: figures for Prometheus, for operators.
  */
 export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const options = { config: { access: 'anyone', isHealthCheck: true, budget: 'none' }, logLevel: 'warn' } as const
+  const options = { config: { access: 'anyone', isHealthCheck: true, rateLimit: 'none' }, logLevel: 'warn' } as const
   const logChange = createChangeLog(app.log)
   let metrics: Promise<Metrics> | undefined
 

@@ -6,7 +6,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { Traffic } from './http/traffic.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
-import type { Tallies } from './rate-limits/counters.ts'
+import type { Counters } from './rate-limits/counters.ts'
 import type { Vault } from './vault/open-vault.ts'
 
 /** The one panchayat that this installation serves. */
@@ -26,11 +26,11 @@ export interface PlatformServices {
   configuration: Configuration
   catalogue: Catalogue
   db: Database
-  /** A streaming replica for lists and statistics, where there is one; `reading` in `sessions/` decides when to use it. */
+  /** A streaming replica for lists and statistics, where there is one; `readFromReplica` in `sessions/` decides when to use it. */
   replica: Replica | undefined
   panchayat: Panchayat
   jobs: Jobs
-  tallies: Tallies
+  counters: Counters
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

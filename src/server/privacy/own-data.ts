@@ -10,7 +10,7 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { countTry } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller, SignedIn } from '../sessions/find-session.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import {
@@ -34,7 +34,7 @@ const DOWNLOADS_PER_HOUR = 10
  */
 export async function grantDownload(db: Database, owner: Caller) {
   const { accountId } = owner
-  const downloads = await countTry(db, { subject: `data:${accountId}`, minutes: 60 })
+  const downloads = await countAttempt(db, { subject: `data:${accountId}`, minutes: 60 })
   if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
   await recordAudit(db, { actor: owner, action: 'own-data-exported', subject: { kind: 'account', id: accountId } })
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/locales/translator.ts'
 
-/** The first that fits is it: browsers also name those whose pages they want to be sent. */
+/** The first match wins: a browser's user agent also names the browsers it is compatible with. */
 const BROWSERS = {
   edge: /\bEdg(?:e|A|iOS)?\//,
   opera: /\bOPR\/|\bOpera\b/,
@@ -26,14 +26,14 @@ type Browser = keyof typeof BROWSERS
 type System = keyof typeof SYSTEMS
 const UNKNOWN = 'other'
 
-/** What a browser says of itself, as far as a person knows their devices by it: `chrome/android`, `other/other`. */
+/** Browser and system of a user agent, as a person knows their devices: `chrome/android`, `other/other`. */
 export function deviceOf(userAgent = ''): string {
   const browser = keysOf(BROWSERS).find((name) => BROWSERS[name].test(userAgent)) ?? UNKNOWN
   const system = keysOf(SYSTEMS).find((name) => SYSTEMS[name].test(userAgent)) ?? UNKNOWN
   return `${browser}/${system}`
 }
 
-/** The same in words, 'Chrome on Android'. Sessions of old have no device. */
+/** The display name of a device, 'Chrome on Android'. Sessions older than this column have no device. */
 export function presentDevice(device: string | null, translate: Translate): string {
   const [first, second] = (device ?? '').split('/')
   const browser: Browser | undefined = keysOf(BROWSERS).find((name) => name === first)

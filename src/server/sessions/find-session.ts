@@ -4,10 +4,10 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, prepared } from '../platform/db/prepared.ts'
-import { isLongUnseen, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
+import { isLastSeenStale, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** The account behind a request, with its current role. */
+/** The account and session of a request, read from the database, so that a changed role applies immediately. */
 export interface SignedIn {
   accountId: string
   sessionId: string
@@ -15,36 +15,37 @@ export interface SignedIn {
   role: Role
 }
 
-/** The same with the request's id, for the audit log. */
+/** A signed-in account in one request. The request id goes into the audit log. */
 export interface Caller extends SignedIn {
   requestId: string
 }
 
-/** A valid session with its account. */
+/** An open session and its user as the API shows them. */
 export interface Session {
   caller: SignedIn
   user: CurrentUser
 }
 
-interface Activity {
-  /** False for requests that an open screen sends without its user, which do not extend the session. */
+export interface SessionLookup {
+  /** False for automatic polling by an open screen, whose owner may have left. */
   isUse: boolean
 }
 
 /**
- * Finds the session of a token, with its account, panchayat and picture, in one statement; undefined once it has expired or
- * the account is disabled. Every request looks it up, so that a changed role or an ended session takes effect immediately.
+ * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
+ * disabled account. Every request looks it up, so that a changed role or an ended session takes effect immediately.
+ * Updates `last_seen_at` when it is stale.
  */
 export async function findSession(
   db: Database,
   token: string,
-  { isUse }: Activity = { isUse: true },
+  { isUse }: SessionLookup = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [found] = await selectSession(db, { tokenHash })
   if (!found) return undefined
-  // A failure is ignored: on a full disk or a standby, people can still read.
-  if (found.isLongUnseen && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
+  // A failed write (full disk, standby) must not stop people from reading.
+  if (found.isLastSeenStale && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
   return presentSession(found)
 }
 
@@ -59,7 +60,7 @@ const selectSession = prepared((db) =>
     .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
     .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture', 'noticeVersion'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
-    .select(isLongUnseen.as('isLongUnseen'))
+    .select(isLastSeenStale.as('isLastSeenStale'))
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
     .where(sessionEnd, '>', sql<Date>`now()`)
     .where('accounts.disabledAt', 'is', null),
@@ -67,7 +68,7 @@ const selectSession = prepared((db) =>
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** Spec §7, `GET /api/user`, and what guards and queries ask of a caller. */
+/** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
 function presentSession(row: SessionRow): Session {
   const { accountId, sessionId, panchayatId, role } = row
   const { username, email, firstName, lastName, picture, name, block, district, state } = row
@@ -89,6 +90,6 @@ async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
     .updateTable('sessions')
     .set({ lastSeenAt: sql<Date>`now()` })
     .where('tokenHash', '=', tokenHash)
-    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].noteMinutes})`)
+    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].updateMinutes})`)
     .execute()
 }

@@ -3,8 +3,8 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { DeclaredRoute } from '../platform/http/access.ts'
-import { countTry } from '../platform/rate-limits/count-attempts.ts'
-import { spendCallOfAddress } from '../platform/rate-limits/rate-limit.ts'
+import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
+import { consumeAddressLimit } from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { type Caller, findSession, type Session } from './find-session.ts'
@@ -13,16 +13,16 @@ import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; null on open routes. Use `signedIn` where a route demands somebody. */
+    /** The session of the request; null on open routes. Routes that require a session use `signedIn`. */
     session: Session | null
-    /** Who is on the way to a session; null on every route but those of the login's steps. */
+    /** The unfinished login of the request; null on every route except the login steps. */
     startedLogin: StartedLogin | null
   }
 }
 
 /**
- * Makes every route declare who may call it, and holds each request to that before anything of it is read. Gives the
- * list of declared routes, which the permission matrix walks.
+ * Requires every route to declare its `access`, and checks each request before its body is read. Returns the declared
+ * routes, over which the permission matrix iterates.
  */
 export function addGuard(app: FastifyInstance, portal: PlatformServices): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
@@ -33,19 +33,19 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
   app.addHook('onRoute', (route) => {
     registered.push(route)
   })
-  // Looked at when all are there, as plugins may still speak for their own routes.
+  // Checked in onReady, because plugins may set `access` on their routes after this hook.
   app.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
-      if (!config?.access) throw new Error(`The route ${String(method)} ${url} does not say who may call it`)
+      if (!config?.access) throw new Error(`The route ${String(method)} ${url} declares no access`)
       for (const one of [method].flat()) routes.push({ method: one, url, access: config.access })
     }
   })
 
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
-    // Addresses without a route have nobody to protect; they answer 404.
+    // An unknown path answers 404 and needs no guard.
     if (access === 'anyone' || request.is404) return
-    if (access === 'logging-in') return admitStarted(portal, request)
+    if (access === 'logging-in') return requireLoginCookie(portal, request)
     const session = await sessionOf(portal, request)
     if (!session) throw new Refusal('not-signed-in')
     request.session = session
@@ -56,8 +56,8 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
   return routes
 }
 
-/** Beside the sessions: a session opens no step of a login, and a started login nothing else. */
-async function admitStarted(
+/** Login steps accept a started login only: a session does not open them, and a started login opens no other route. */
+async function requireLoginCookie(
   { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   request: FastifyRequest,
 ) {
@@ -67,24 +67,24 @@ async function admitStarted(
   request.startedLogin = { ...found, token, deviceToken: deviceToken(request, configuration), requestId: request.id }
 }
 
-/** The started login of a route that demands one. */
-export function startedLogin({ startedLogin: login }: FastifyRequest): StartedLogin {
+/** The started login of a login step. Throws `login-over`. */
+export function requireStartedLogin({ startedLogin: login }: FastifyRequest): StartedLogin {
   if (!login) throw new Refusal('login-over')
   return login
 }
 
-/** Of one person: more say nothing new, and nobody could delete them again. */
-const REFUSALS_AN_HOUR = 100
+/** Per account: the audit log is append-only, and further entries add no information. */
+const MAX_REFUSALS_PER_HOUR = 100
 
-/** Somebody asked for what is not theirs to do: the route is kept, and not the address, which may name people. */
+/** Records a request without permission. It names the route and not the URL, which may contain personal data. */
 async function recordRefusedAccess(db: Database, actor: Caller, { method, routeOptions }: FastifyRequest) {
-  const tries = { subject: `refused:${actor.accountId}`, minutes: 60 }
-  if ((await countTry(db, tries)) > REFUSALS_AN_HOUR) return
+  const window = { subject: `refused:${actor.accountId}`, minutes: 60 }
+  if ((await countAttempt(db, window)) > MAX_REFUSALS_PER_HOUR) return
   const subject = { kind: 'route', id: `${method} ${routeOptions.url}` } as const
   await recordAudit(db, { actor, action: 'access-refused', subject })
 }
 
-/** Who is calling, if anybody is signed in; for open routes that tell the office more than a visitor. */
+/** The session of a request, if any; for open routes that return more to the office than to a visitor. */
 export async function sessionOf(
   { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   request: FastifyRequest,
@@ -94,30 +94,30 @@ export async function sessionOf(
   return token ? findSession(db, token, { isUse }) : undefined
 }
 
-/** The caller of a route that demands a session. */
+/** The caller of a route that requires a session. Throws `not-signed-in`. */
 export function signedIn(request: FastifyRequest): Caller {
-  return { ...openSession(request).caller, requestId: request.id }
+  return { ...requireSession(request).caller, requestId: request.id }
 }
 
-/** The session of a route that demands one. */
-export function openSession({ session }: FastifyRequest): Session {
+/** The session of a route that requires one. Throws `not-signed-in`. */
+export function requireSession({ session }: FastifyRequest): Session {
   if (!session) throw new Refusal('not-signed-in')
   return session
 }
 
-/** A page is not kept waiting for a database that is slow or away. */
-const PATIENCE_MS = 200
+/** A page does not wait for a slow or unavailable database. */
+const SESSION_TIMEOUT_MS = 200
 
-/** Whether a citizen is signed in, as far as that is known in a moment: for what a page may do better, never for rights. */
+/** Whether a citizen is signed in, best effort within a short timeout. It optimizes pages and never grants access. */
 export async function isCitizenCalling(portal: PlatformServices, request: FastifyRequest): Promise<boolean> {
   if (!sessionToken(request, portal.configuration)) return false
   try {
-    // Pages cost no budget, but whoever makes up sessions has each looked up.
-    spendCallOfAddress(portal, request.ip)
-    const session = await withTimeout(sessionOf(portal, request), PATIENCE_MS)
+    // Pages have no rate limit of their own, but an invented token costs a session query.
+    consumeAddressLimit(portal, request.ip)
+    const session = await withTimeout(sessionOf(portal, request), SESSION_TIMEOUT_MS)
     return session?.caller.role === 'user'
   } catch (error) {
-    request.log.debug({ err: error }, 'who asks for a page could not be found out')
+    request.log.debug({ err: error }, 'could not find the session for a page')
     return false
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Of one account; the one that was used longest ago goes first. */
-const MOST_DEVICES = 20
-/** As long as the cookie stays on the device. */
+/** Per account; the least recently used device is removed first. */
+const MAX_DEVICES = 20
+/** The lifetime of the device cookie. */
 export const DEVICE_DAYS = 365
 
 interface KnownDevice {
@@ -15,28 +15,28 @@ interface KnownDevice {
 }
 
 /**
- * Two parts of a `with`: keeps that a device has logged in to the account that `opened` names (`account_id`), and forgets
- * the oldest of too many. From now on nobody else's guesses stop the right password there.
+ * Two parts of a `with` clause: record the device as known for the account in `opened` (`account_id`), and delete the
+ * least recently used devices over the maximum. Login attempts from other devices no longer block a known device.
  */
-export function keepDevice({ token, device }: KnownDevice) {
+export function insertKnownDevice({ token, device }: KnownDevice) {
   const tokenHash = hashSessionToken(token)
   return sql`
-    kept_device as (
+    inserted_device as (
       insert into known_devices (account_id, token_hash, device) select account_id, ${tokenHash}, ${device} from opened
       on conflict (account_id, token_hash) do update set device = excluded.device, last_used_at = now()),
-    dropped_devices as (
+    deleted_devices as (
       delete from known_devices where account_id = (select account_id from opened) and token_hash in (
         select token_hash from known_devices
         where account_id = (select account_id from opened) and token_hash <> ${tokenHash}
-        order by last_used_at desc offset ${MOST_DEVICES - 1}))`
+        order by last_used_at desc offset ${MAX_DEVICES - 1}))`
 }
 
-/** The same by itself, for a device that proved the account without logging in. */
+/** Records a known device outside a login, after a password reset. */
 export async function recordKnownDevice(tx: Database, accountId: string, device: KnownDevice) {
-  await sql`with opened as (select ${accountId}::bigint as account_id), ${keepDevice(device)} select`.execute(tx)
+  await sql`with opened as (select ${accountId}::bigint as account_id), ${insertKnownDevice(device)} select`.execute(tx)
 }
 
-/** Forgets the devices of an account, but for the one with this secret. */
+/** Deletes the known devices of an account, except the one with this token. */
 export async function forgetKnownDevices(tx: Database, accountId: string, exceptToken?: string) {
   await tx
     .deleteFrom('knownDevices')

@@ -1,28 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../platform/http/accept-content.ts'
-import { type CallKind, type Spender, spendCall, spendCallOfAddress } from '../platform/rate-limits/rate-limit.ts'
+import {
+  type CallKind,
+  consumeAddressLimit,
+  consumeCallLimits,
+  type RateLimitKeys,
+} from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose budget a call takes from; of the features' routes, where it is left out, that of calls at large. */
-    budget?: CallKind | 'none'
+    /** The kind of request by which the route is limited. The routes of the features default to `call`. */
+    rateLimit?: CallKind | 'none'
   }
 }
 
 /**
- * Counts every call of the features by its address, before anybody is looked up: also what brings a made-up secret costs
- * its sender. Only among calls at large: who may not submit shall not use up the submissions of a kiosk.
+ * Counts every request of the features by its address before the session query, so that invented tokens are limited too.
+ * It counts as `call` only: a request that is not authorized to submit must not use up the submissions of a kiosk.
  *
- * Hangs up on an address that has spent its own: Node.js takes up one new line for each round in which it answers all that
- * stand open, so that a thousand busy ones keep everybody else waiting for seconds. Not on a proxy, whose lines are
- * everybody's, nor on who is still sending, and would not hear why.
+ * Closes the connection of an address over its limit: Node.js accepts one new connection per round of the event loop in
+ * which it serves all open ones, so a thousand busy connections delay everybody else for seconds. A proxy's connection
+ * stays open, because other clients share it. So does one with a request body: the client may still be uploading, and
+ * would miss the response.
  */
-export function holdAddresses(app: FastifyInstance, portal: PlatformServices) {
+export function limitByAddress(app: FastifyInstance, portal: PlatformServices) {
   app.addHook('onRequest', (request, reply, done) => {
-    const { budget = 'none' } = request.routeOptions.config
+    const { rateLimit = 'none' } = request.routeOptions.config
     try {
-      if (budget !== 'none') spendCallOfAddress(portal, request.ip)
+      if (rateLimit !== 'none') consumeAddressLimit(portal, request.ip)
     } catch (refusal) {
       if (request.ip === request.socket.remoteAddress && !hasBody(request.raw.headers)) {
         reply.header('connection', 'close')
@@ -33,20 +39,20 @@ export function holdAddresses(app: FastifyInstance, portal: PlatformServices) {
   })
 }
 
-/** Gives these routes their budget, and counts every call by its kind, now that its account is known, before anything is read. */
-export function holdAccounts(features: FastifyInstance, portal: PlatformServices) {
+/** Defaults these routes to `call`, and counts every request by account and kind after the guard, before its body is read. */
+export function limitByAccount(features: FastifyInstance, portal: PlatformServices) {
   features.addHook('onRoute', (route) => {
-    route.config = { budget: 'call', ...route.config }
+    route.config = { rateLimit: 'call', ...route.config }
   })
   features.addHook('onRequest', (request, _reply, done) => {
-    const { budget = 'none' } = request.routeOptions.config
-    if (budget !== 'none') spendCall(portal, budget, spenderOf(request))
+    const { rateLimit = 'none' } = request.routeOptions.config
+    if (rateLimit !== 'none') consumeCallLimits(portal, rateLimit, rateLimitKeysOf(request))
     done()
   })
 }
 
-/** Who is calling, as budgets know them. */
-export const spenderOf = ({ ip, session }: FastifyRequest): Spender => ({
+/** The keys by which a request is limited. */
+export const rateLimitKeysOf = ({ ip, session }: FastifyRequest): RateLimitKeys => ({
   address: ip,
   accountId: session?.caller.accountId,
 })

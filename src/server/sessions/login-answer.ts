@@ -8,29 +8,29 @@ import type { PlatformServices } from '../platform/services.ts'
 import { closeSession, type OpenedSession } from './open-session.ts'
 import { clearLoginCookie, loginToken, sessionToken, setSessionCookie } from './session-cookie.ts'
 
-interface Complete {
+interface CompletedLogin {
   role: Role
   language: string | null
   session: OpenedSession
 }
 
-/** Hands the browser its new session, ends the one before, and welcomes (spec §7). */
+/** Sets the cookie of the new session, ends the previous session, and returns the login response (spec §7). */
 export async function answerLogin(
   { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { role, language, session }: Complete,
+  { role, language, session }: CompletedLogin,
 ): Promise<LoggedIn> {
-  const before = sessionToken(request, configuration)
-  if (before) await closeSession(db, before)
+  const previous = sessionToken(request, configuration)
+  if (previous) await closeSession(db, previous)
   setSessionCookie(reply, configuration, session)
   if (loginToken(request, configuration)) clearLoginCookie(reply, configuration)
-  // Who once chose a language reads it at every device.
+  // The language of the account applies on every device.
   if (language) setLanguageCookie(reply, configuration, language)
   const message = translatorFor(language ?? languageOf(request))(`login.success.${role}`)
   return { status: 200, role, language, message }
 }
 
-/** Says 202 and what is missing: nobody is logged in yet. */
+/** Answers 202 with the next step; no session is open yet. */
 export function answerStep(reply: FastifyReply, next: LoginStep, language: string): NextStep {
   reply.status(202)
   return { status: 202, next, message: translatorFor(language)(`login.step.${next}`) }

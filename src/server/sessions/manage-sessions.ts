@@ -10,10 +10,10 @@ import { closeOtherSessions, closeSessionById } from './open-session.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
 
-/** More than anybody has devices: beyond, the oldest are not listed, yet end with all others. */
-const MOST = 100
+/** Older sessions are not listed, but `endOtherSessions` ends them too. */
+const MAX_LISTED = 100
 
-/** The living sessions of an account, the asking one first, then the last seen. */
+/** The open sessions of an account: the current one first, then by last use. */
 export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedIn) {
   return db
     .selectFrom('sessions')
@@ -25,11 +25,11 @@ export async function findOpenSessions(db: Database, { accountId, sessionId }: S
     .orderBy('current', 'desc')
     .orderBy('lastSeenAt', 'desc')
     .orderBy('sessions.id')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute()
 }
 
-/** A session in its owner's words. */
+/** An open session as the settings page shows it. */
 export function presentOpenSession(
   { id, device, createdAt, lastSeenAt, current }: Awaited<ReturnType<typeof findOpenSessions>>[number],
   translate: Translate,
@@ -43,7 +43,7 @@ export function presentOpenSession(
   }
 }
 
-/** Ends one of the caller's sessions by its id. Throws `session-not-found`, for another person's alike. */
+/** Ends one of the caller's sessions by its id. Throws `session-not-found`, also for another person's session. */
 export async function endSession(db: Database, caller: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
     if (!(await closeSessionById(tx, caller.accountId, id))) throw new Refusal('session-not-found')
@@ -51,7 +51,7 @@ export async function endSession(db: Database, caller: Caller, id: string) {
   })
 }
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends every session of the caller except the current one. */
 export async function endOtherSessions(db: Database, caller: Caller) {
   await db.transaction().execute(async (tx) => {
     const sessions = await closeOtherSessions(tx, caller)
@@ -59,8 +59,11 @@ export async function endOtherSessions(db: Database, caller: Caller) {
   })
 }
 
-/** Ends every other session of whoever asks, and every login of theirs that is under way. */
-export async function endElsewhere(tx: Database, actor: Actor & Pick<SignedIn, 'accountId' | 'sessionId'>) {
+/** Ends every other session and every started login of an account. Within a transaction. */
+export async function endOtherSessionsAndLogins(
+  tx: Database,
+  actor: Actor & Pick<SignedIn, 'accountId' | 'sessionId'>,
+) {
   await closeStartedLogins(tx, actor.accountId)
   const sessions = await closeOtherSessions(tx, actor)
   if (sessions > 0) await recordAudit(tx, { actor, action: 'session-ended', details: { sessions } })

@@ -6,17 +6,17 @@ import { DEVICE_DAYS } from './known-devices.ts'
 const SESSION = 'gramseva_session'
 const DEVICE = 'gramseva_device'
 
-/** The session's token as the browser sent it, if any. */
+/** The token in the session cookie, if any. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(SESSION, configuration)]
 }
 
-/** The token of a device that has logged in before, to any account. */
+/** The token of a device that has logged in to any account before. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(DEVICE, configuration)]
 }
 
-/** Sets the session's cookie, which ends with the browser unless `expiresAt` is given, and the device's. */
+/** Sets the session cookie, which ends with the browser session unless `expiresAt` is set, and the device cookie. */
 export function setSessionCookie(
   reply: FastifyReply,
   configuration: Configuration,
@@ -50,12 +50,12 @@ const attributes = (configuration: Configuration) =>
 
 const LOGIN = 'gramseva_login'
 
-/** The token of a login that needs another step, as the browser sent it, if any. */
+/** The token of a started login that needs another step, if any. */
 export function loginToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(LOGIN, configuration)]
 }
 
-/** Sets the cookie of a started login. It ends with the browser; the database knows when the login expires. */
+/** Sets the cookie of a started login. It ends with the browser session; the database stores the expiry. */
 export function setLoginCookie(reply: FastifyReply, configuration: Configuration, token: string) {
   reply.setCookie(cookieName(LOGIN, configuration), token, attributes(configuration))
 }

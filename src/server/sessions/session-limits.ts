@@ -2,45 +2,45 @@ import { type RawBuilder, sql } from 'kysely'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 
 interface Limits {
-  /** From the login on, however busy somebody is. */
+  /** Absolute lifetime, counted from the login. */
   hours: number
-  /** The same for who asked to be remembered; absent where nobody is. */
+  /** Absolute lifetime with `remember`; absent for roles that cannot use it. */
   rememberedHours?: number
-  /** Without anything that its owner did. */
+  /** Idle timeout. */
   idleMinutes: number
-  /** How coarsely its use is noted: one write in so long. */
-  noteMinutes: number
+  /** Minimum time between two updates of `last_seen_at`. */
+  updateMinutes: number
 }
 
 const MONTH_HOURS = 30 * 24
-const OFFICE: Limits = { hours: 12, idleMinutes: 60, noteMinutes: 5 }
+const OFFICE: Limits = { hours: 12, idleMinutes: 60, updateMinutes: 5 }
 
-/** How long a session lasts, by what may be done in it (decision 058). */
+/** Session lifetimes by role: shorter for roles with more power (decision 058). */
 export const SESSION_LIMITS: Record<Role, Limits> = {
-  user: { hours: 12, rememberedHours: MONTH_HOURS, idleMinutes: MONTH_HOURS * 60, noteMinutes: 10 },
+  user: { hours: 12, rememberedHours: MONTH_HOURS, idleMinutes: MONTH_HOURS * 60, updateMinutes: 10 },
   staff: OFFICE,
   admin: OFFICE,
 }
 
-/** Hours until a session of this role ends whatever happens. */
+/** Absolute lifetime of a session in hours. */
 export function sessionHours(role: Role, remember: boolean): number {
   const { hours, rememberedHours } = SESSION_LIMITS[role]
   return remember ? (rememberedHours ?? hours) : hours
 }
 
-/** Whether this role may stay signed in past the browser's end. */
+/** Whether sessions of this role may outlast the browser session. */
 export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].rememberedHours !== undefined
 
-/** When a session ends, of a statement that joins `sessions` and `accounts`: by the role of now, and not of its login. */
+/** When a session ends, for a query that joins `sessions` and `accounts`. It uses the current role, not the role at login. */
 export const sessionEnd = sql<Date>`
   least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ idleMinutes }) => idleMinutes)},
     sessions.created_at + ${byRole(({ hours, rememberedHours = hours }) => rememberedHours * 60)})`
 
-/** Whether the use of a session, in such a statement, is to be noted again. */
-export const isLongUnseen = sql<boolean>`
-  sessions.last_seen_at < now() - ${byRole(({ noteMinutes }) => noteMinutes)}`
+/** Whether `last_seen_at` is due for an update, for such a query. */
+export const isLastSeenStale = sql<boolean>`
+  sessions.last_seen_at < now() - ${byRole(({ updateMinutes }) => updateMinutes)}`
 
-/** So many minutes for the role of the joined account, as an interval. */
+/** An interval of minutes that depends on the role of the joined account. */
 function byRole(minutesOf: (limits: Limits) => number): RawBuilder<unknown> {
   const cases = ROLES.map(
     (role) => sql`when ${sql.lit(role)} then interval ${sql.lit(`${minutesOf(SESSION_LIMITS[role])} minutes`)}`,

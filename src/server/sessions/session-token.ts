@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
-/** A new session's secret: 256 random bits, known to the browser only. */
+/** A new session token: 256 random bits. Only the browser stores it. */
 export const newSessionToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** What the database keeps of a session's secret, so that reading it lets nobody in. */
+/** The hash of a token. The database stores only the hash, so a leaked row opens no session. */
 export const hashSessionToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** An email as the subject of a counter: equal for every spelling of it, and unreadable. */
+/** The digest of an email for counter keys: independent of case, and not readable. */
 export const emailDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

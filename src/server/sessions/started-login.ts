@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { LoginStep } from '#shared/accounts/factor.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { type LoginAccount, type LoginAttempt, uncountLogin } from './count-login.ts'
+import { decrementLoginAttempts, type LoginAccount, type LoginAttempt } from './count-login-attempt.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
-/** Time to open the mailbox; to find the phone; and to choose a password, or to get an app and set it up. */
+/** Time to open the mailbox, to find the phone, to choose a password, and to install and set up an app. */
 const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, password: 15, 'set-up': 15 }
 
-/** A login with the right password that wants another step. It is no session, and opens nothing. */
+/** A login with the right password that needs another step. It is not a session and grants no access. */
 export interface StartedLogin {
   token: string
   accountId: string
@@ -18,10 +18,10 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
-  /** As the request that takes the step brought it. */
+  /** From the request of the step. */
   deviceToken?: string | undefined
   remember: boolean
-  /** The one that was verified; it is the account's still. */
+  /** The hash against which the password was verified; still the account's hash. */
   passwordHash: string
   isPasswordProvisional: boolean
   hasFactor: boolean
@@ -30,16 +30,19 @@ export interface StartedLogin {
   requestId: string
 }
 
-interface Right {
+interface VerifiedPassword {
   login: { device: string; requestId: string }
   account: LoginAccount
-  /** Taken back, as the password was right. */
+  /** Decremented, because the password was right. */
   windows: LoginAttempt['windows']
   next: LoginStep
 }
 
-/** Keeps that a password was right, and gives the secret by which its owner goes on. */
-export async function recordStartedLogin(db: Database, { login, account, windows, next }: Right): Promise<string> {
+/** Stores a started login after a right password, and returns the token for its next step. */
+export async function recordStartedLogin(
+  db: Database,
+  { login, account, windows, next }: VerifiedPassword,
+): Promise<string> {
   const token = newSessionToken()
   const { id, passwordHash, panchayatId, role } = account
   await sql`
@@ -47,14 +50,14 @@ export async function recordStartedLogin(db: Database, { login, account, windows
       insert into started_logins (token_hash, account_id, password_hash, device, expires_at)
       values (${hashSessionToken(token)}, ${id}, ${passwordHash}, ${login.device},
         now() + make_interval(mins => ${STEP_MINUTES[next]}))),
-    ${uncountLogin(db, windows, sql.lit(true))}
+    ${decrementLoginAttempts(db, windows, sql.lit(true))}
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
     values (${panchayatId}::bigint, ${id}::bigint, ${role}, 'log-in-started', 'account', ${id}::text,
       ${login.requestId}, jsonb_build_object('next', ${next}::text))`.execute(db)
   return token
 }
 
-/** The started login of a secret, while its time runs, its account is not disabled and its password is no other. */
+/** The started login of a token; undefined when it expired, the account is disabled or the password has changed. */
 export async function findStartedLogin(
   db: Database,
   token: string,
@@ -75,8 +78,8 @@ export async function findStartedLogin(
     .executeTakeFirst()
 }
 
-/** Keeps how far a login came, and gives it the next step's time; false when it is over meanwhile. */
-export async function moveStartedLogin(
+/** Stores the progress of a login, and sets the expiry of its next step; false when the login has ended meanwhile. */
+export async function updateStartedLogin(
   tx: Database,
   { token, provedBy, passwordHash }: Pick<StartedLogin, 'token' | 'provedBy' | 'passwordHash'>,
   next: LoginStep,
@@ -90,8 +93,8 @@ export async function moveStartedLogin(
   return numUpdatedRows === 1n
 }
 
-/** After a new password: this login goes on with it, and every other of the account is over, whoever began it. */
-export async function keepOnlyLogin(
+/** After a password change: this login continues with the new password, and every other login of the account ends. */
+export async function closeOtherStartedLogins(
   tx: Database,
   { token, accountId, passwordHash }: Pick<StartedLogin, 'token' | 'accountId' | 'passwordHash'>,
 ) {
@@ -100,13 +103,13 @@ export async function keepOnlyLogin(
   await tx.updateTable('startedLogins').set({ passwordHash }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends every started login of an account, whoever began it, and gives how many. */
+/** Ends every started login of an account, and returns their number. */
 export async function closeStartedLogins(tx: Database, accountId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Ends a started login; false when it was over already, so that of two at once one goes on. */
+/** Ends a started login; false when it had ended already, so that only one of two concurrent requests continues. */
 export async function closeStartedLogin(tx: Database, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('startedLogins')

@@ -5,7 +5,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { reading } from '../sessions/reading.ts'
+import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getStatistics } from './get-statistics.ts'
 
 /** The figures of the dashboards, for the reviewer's own panchayat. */
@@ -23,7 +23,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
       const { panchayatId } = signedIn(request)
       const asked = { panchayatId, year, language: languageOf(request) }
-      return { data: await reading(portal, request, (place) => getStatistics(place, asked)) }
+      return { data: await readFromReplica(portal, request, (place) => getStatistics(place, asked)) }
     },
   )
 }

@@ -151,12 +151,12 @@ describe('R8: a database that is not as usual', () => {
 
   test('standing still: nobody waits for ever, and all heals when it goes on', async () => {
     const record = newRecord()
-    const goOn = await database.freeze()
+    const advanceLogin = await database.freeze()
     const asking = readAll(record)
     const alive = newRecord()
     await alive.note(admin.get('/healthz'))
     await asking
-    goOn()
+    advanceLogin()
     report('standing still', record)
     expect([...record.answers.keys()]).toEqual([503])
     expect([...alive.answers.keys()]).toEqual([200])

@@ -28,7 +28,7 @@ export async function measureDuringAttack(
     const answer = await line.send({ method, path, headers: { cookie } })
     times.push(answer?.status === 200 ? answer.ms : Number.POSITIVE_INFINITY)
   }
-  const goOn = async () => {
+  const advanceLogin = async () => {
     while (!isOver) {
       await ask(asked.healthTimes, 'GET', '/healthz')
       await ask(asked.times, 'GET', '/api/services')
@@ -36,7 +36,7 @@ export async function measureDuringAttack(
       await pause(everyMs)
     }
   }
-  const going = goOn()
+  const going = advanceLogin()
   try {
     await attack()
   } finally {

@@ -5,27 +5,27 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
 import { mayBeRemembered } from '../../sessions/session-limits.ts'
-import { closeStartedLogin, moveStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
+import { closeStartedLogin, type StartedLogin, updateStartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 
-/** What a step leads to: another one, or a session with a secret of its own. */
-export type Onward = { next: LoginStep } | { next: undefined; session: OpenedSession }
+/** The result of a login step: another step, or a session. */
+export type LoginOutcome = { next: LoginStep } | { next: undefined; session: OpenedSession }
 
-/** Takes a started login as far as it has come, to its next step or its session, in a transaction. Throws `login-over`. */
-export async function goOn(
+/** Advances a started login to its next step, or opens its session. Within a transaction. Throws `login-over`. */
+export async function advanceLogin(
   tx: Database,
   { configuration }: Pick<AccountServices, 'configuration'>,
   login: StartedLogin,
-): Promise<Onward> {
+): Promise<LoginOutcome> {
   const next = nextStep(login, configuration.requireSecondFactor)
   if (!next) return { next, session: await completeLogin(tx, login) }
-  if (!(await moveStartedLogin(tx, login, next))) throw new Refusal('login-over')
+  if (!(await updateStartedLogin(tx, login, next))) throw new Refusal('login-over')
   return { next }
 }
 
-/** Makes a session of a started login that lacks nothing, in a transaction. Throws `login-over`. */
+/** Opens the session of a started login that needs no further step. Within a transaction. Throws `login-over`. */
 export async function completeLogin(tx: Database, login: StartedLogin): Promise<OpenedSession> {
-  // The account first, as for whoever disables it or changes its password: else each could wait for the other.
+  // Locks the account first, like disabling it or changing its password does, so that they cannot deadlock.
   const session = await openSession(tx, login)
   if (!session || !(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
   const remembered = login.remember && mayBeRemembered(login.role)
@@ -34,17 +34,17 @@ export async function completeLogin(tx: Database, login: StartedLogin): Promise<
   return session
 }
 
-interface Standing {
+interface LoginState {
   role: Role
   hasFactor: boolean
-  /** By which the second step of this login was taken; null while it was not. */
+  /** How the second factor of this login was verified; null before that. */
   provedBy: string | null
   isPasswordProvisional: boolean
 }
 
-/** What a login with the right password still lacks; undefined when it is complete. Citizens have no second factor. */
-export function nextStep(standing: Standing, isFactorRequired: boolean): LoginStep | undefined {
-  const { role, hasFactor, provedBy, isPasswordProvisional } = standing
+/** The next step of a login with the right password; undefined when it is complete. Citizens have no second factor. */
+export function nextStep(state: LoginState, isFactorRequired: boolean): LoginStep | undefined {
+  const { role, hasFactor, provedBy, isPasswordProvisional } = state
   if (hasFactor && provedBy === null) return 'code'
   if (isPasswordProvisional) return 'password'
   return isFactorRequired && role !== 'user' && !hasFactor ? 'set-up' : undefined

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countTry, insertTry } from '../../platform/rate-limits/count-attempts.ts'
+import { countAttempt, insertAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import type { LoginAccount } from '../../sessions/count-login.ts'
+import type { LoginAccount } from '../../sessions/count-login-attempt.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
-import { goOn, type Onward } from './advance-login.ts'
+import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
-const CODE_ATTEMPTS = 5
-const MAILS_PER_HOUR = 10
+const MAX_CODE_ATTEMPTS = 5
+const MAX_MAILS_PER_HOUR = 10
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 
@@ -23,8 +23,8 @@ interface MailCodeLogin {
 }
 
 /**
- * Starts a login that needs the code of a mail, and gives its secret. The mail goes out for the right password only;
- * nothing else tells a right password from a wrong one or an unknown address. Gives the code where a mail went out.
+ * Starts a login that needs a code sent by mail, and returns its token. Only a right password sends the mail; the response
+ * is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
@@ -38,14 +38,14 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
     minutes: CODE_MINUTES,
   }
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
-  // One statement whatever the password was, which does not wait for the disk: its time does not tell what it wrote.
+  // One statement in all cases, without waiting for the disk, so that the response time does not reveal what it wrote.
   const { rows } = await sql<{ isMailed: boolean }>`
-    with mails as (${insertTry(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
+    with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
     started as (
       insert into started_logins (token_hash, account_id, password_hash, device, remember, mail_code_hash, expires_at)
       select ${hashSessionToken(token)}, ${account?.id ?? null}::bigint, ${account?.passwordHash ?? ''}, ${login.device},
         ${login.remember}, ${digestCode(vault, token, code)}, now() + make_interval(mins => ${CODE_MINUTES})
-      from mails where count <= ${MAILS_PER_HOUR}
+      from mails where count <= ${MAX_MAILS_PER_HOUR}
       returning 1),
     mailed as (
       insert into promised_jobs (queue, payload, is_urgent)
@@ -68,19 +68,19 @@ interface MailCodeProof {
 }
 
 /**
- * Takes the code of the mail, once, and continues the login. Throws `answers-invalid` for a wrong one, and `login-over`
- * after five, also where no mail was sent.
+ * Verifies the code sent by mail, which is valid once, and advances the login. Throws `answers-invalid` for a wrong code,
+ * and `login-over` after five attempts, also if no mail was sent.
  */
-export async function takeMailCode(
+export async function verifyMailCode(
   deps: Deps,
   { token, code, deviceToken, requestId }: MailCodeProof,
-): Promise<{ login: StartedLogin; reached: Onward }> {
+): Promise<{ login: StartedLogin; outcome: LoginOutcome }> {
   const { db, vault } = deps
   const tokenHash = hashSessionToken(token)
-  // Counted before it is compared: a hundred at once are still five.
-  const attempts = await countTry(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
-  if (attempts > CODE_ATTEMPTS) throw new Refusal('login-over')
-  const taken = await db.transaction().execute(async (tx) => {
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
+  const attempts = await countAttempt(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
+  if (attempts > MAX_CODE_ATTEMPTS) throw new Refusal('login-over')
+  const verified = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('startedLogins')
       .set({ mailCodeHash: null })
@@ -91,10 +91,10 @@ export async function takeMailCode(
     const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
     if (!found) return undefined
     const login = { ...found, token, deviceToken, requestId }
-    return { login, reached: await goOn(tx, deps, login) }
+    return { login, outcome: await advanceLogin(tx, deps, login) }
   })
-  if (!taken) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })
-  return taken
+  if (!verified) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })
+  return verified
 }
 
 const digestCode = (vault: Vault, token: string, code: string) => vault.digest(code, `login-code:${token}`)

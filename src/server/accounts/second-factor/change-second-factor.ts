@@ -4,25 +4,31 @@ import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { endElsewhere } from '../../sessions/manage-sessions.ts'
+import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
 import type { AccountServices } from '../account-services.ts'
-import { factorContext } from './prove-second-factor.ts'
-import { type CodeSet, makeRecoveryCodes, type PhoneProof, type ProvedPhone, provePhone } from './set-up-phone.ts'
+import {
+  type CodeSet,
+  generateRecoveryCodes,
+  type SetUpProof,
+  type VerifiedPhone,
+  verifyPhone,
+} from './set-up-phone.ts'
+import { factorContext } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
 
-interface Kept {
-  phone: ProvedPhone
-  /** A first phone stands in nobody's place: of two at once one stays. */
+interface NewFactor {
+  phone: VerifiedPhone
+  /** A first phone must not replace another: of two concurrent set-ups one fails. */
   isFirst: boolean
 }
 
 /**
- * Lets a phone be the second factor of an account from now on, with its ten recovery codes; a phone before it is one no
- * longer. Part of a transaction (`db`). Throws `login-over` for a first phone that is none.
+ * Stores a phone as the second factor of an account, with its ten recovery codes, in place of any previous phone. Within a
+ * transaction (`db`). Throws `login-over` when `isFirst` is set and the account already has a phone.
  */
-export async function keepFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: Kept) {
+export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: NewFactor) {
   const { accountId } = owner
   const { secret, step, set } = phone
   const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
@@ -39,10 +45,10 @@ export async function keepFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { 
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
 }
 
-/** Ten new recovery codes in the place of what is left of the old ones. */
+/** Replaces the remaining recovery codes by ten new ones, and returns them. */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
-  const set = await makeRecoveryCodes()
+  const set = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await replaceCodes(tx, accountId, set)
     await recordAudit(tx, { actor: owner, action: 'recovery-codes-made', subject: { kind: 'account', id: accountId } })
@@ -52,7 +58,7 @@ export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<stri
 }
 
 async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: CodeSet) {
-  // First the factor's row: of two sets at once the later one waits, and stays.
+  // Locks the factor's row first: of two concurrent sets of codes the later one replaces the earlier.
   await tx.updateTable('secondFactors').set({ recoverySalt: salt }).where('accountId', '=', accountId).execute()
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute()
   await tx
@@ -61,38 +67,38 @@ async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: C
     .execute()
 }
 
-/** Takes the factor away; false where there is none. */
+/** Deletes the second factor; false if there is none. */
 export async function deleteFactor(tx: Database, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('secondFactors').where('accountId', '=', accountId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
 /**
- * Moves the caller's second factor to a phone that proves itself, or begins with it there, and ends their other sessions
- * as a new password does: whoever is in by the old phone is out. Gives ten new recovery codes, to be shown once. Throws as
- * `provePhone` does, and `not-signed-in` where the session was ended meanwhile.
+ * Verifies a phone and makes it the caller's second factor, and ends their other sessions, as a password change does.
+ * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, and `not-signed-in` when the session
+ * ended meanwhile.
  */
-export async function moveFactor(
-  place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+export async function replaceFactor(
+  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
-  proof: PhoneProof,
+  proof: SetUpProof,
 ): Promise<string[]> {
-  const phone = await provePhone(place, proof)
-  await place.db.transaction().execute(async (tx) => {
-    await keepFactor({ ...place, db: tx }, caller, { phone, isFirst: false })
-    await endElsewhere(tx, caller)
-    // Last, behind the locks: a phone that comes while the office resets this account must not outlast that.
-    if (!(await isStillIn(tx, caller))) throw new Refusal('not-signed-in')
+  const phone = await verifyPhone(deps, proof)
+  await deps.db.transaction().execute(async (tx) => {
+    await storeFactor({ ...deps, db: tx }, caller, { phone, isFirst: false })
+    await endOtherSessionsAndLogins(tx, caller)
+    // Checked last, after the locks, so that a phone does not survive a concurrent reset of this account by an admin.
+    if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
   })
   return phone.set.codes.map(presentRecoveryCode)
 }
 
-async function isStillIn(tx: Database, { sessionId }: Caller): Promise<boolean> {
+async function isSessionOpen(tx: Database, { sessionId }: Caller): Promise<boolean> {
   const found = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
   return found !== undefined
 }
 
-/** Takes the caller's own second factor away, where the installation does without. Throws `factor-required`. */
+/** Removes the caller's own second factor. Throws `factor-required` if the installation requires one. */
 export async function removeFactor(
   { db, jobs, configuration }: Pick<AccountServices, 'db' | 'jobs' | 'configuration'>,
   caller: Caller,

@@ -3,20 +3,20 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import type { AccountServices } from '../account-services.ts'
 import { requirePassword } from '../require-password.ts'
-import { hasFactor, proveFactor } from './prove-second-factor.ts'
+import { hasFactor, verifyFactor } from './verify-second-factor.ts'
 
 /**
- * Asks once more who is there, by the password and, where there is a second factor, its code: a screen that was left open
- * is not its owner. Throws `answers-invalid` or `too-many-tries`.
+ * Verifies the password again, and the second factor if there is one, because somebody else may use a session that was left
+ * open. Throws `answers-invalid` or `too-many-tries`.
  */
 export async function reauthenticate(
-  place: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
   { password, code }: Proofs,
 ) {
-  const { db } = place
+  const { db } = deps
   await requirePassword(db, caller.accountId, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  await proveFactor(place, caller, code, async () => {})
+  await verifyFactor(deps, caller, code, async () => {})
 }

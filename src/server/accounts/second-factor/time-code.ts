@@ -1,21 +1,21 @@
 import { Secret, TOTP } from 'otpauth'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 
-/** What every app for phones speaks (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const STEP_S = 30
-/** Steps that a phone's clock may be before or behind ours. */
+/** Steps by which a phone's clock may differ from the server's. */
 const DRIFT = 1
-/** RFC 4226 asks for as many as the hash has. */
+/** RFC 4226 recommends the length of the hash. */
 const SECRET_BYTES = 20
 
-/** A new secret for a phone, in Base32 as people type it. */
+/** A new secret for a phone, in Base32 so that people can type it. */
 export const newFactorSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** The secret as the address that a phone reads from a picture: whose it is, and for which portal. */
+/** The `otpauth:` URI of the QR code, with the account's email and the portal's name. */
 export const factorUri = (secret: string, { issuer, label }: { issuer: string; label: string }) =>
   new TOTP({ secret, issuer, label, ...KIND }).toString()
 
-/** To which step of thirty seconds a code belongs, if it is one of this moment (seconds since 1970). */
+/** The time step of a code that is valid at `nowS` (seconds since 1970); undefined for any other code. */
 export function stepOfCode(secret: string, code: string, nowS: number): number | undefined {
   const timestamp = nowS * 1000
   const delta = new TOTP({ secret, ...KIND }).validate({ token: code, timestamp, window: DRIFT })

@@ -1,7 +1,7 @@
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { countTry } from '../../platform/rate-limits/count-attempts.ts'
+import { countAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { findByNumber } from './find-certificates.ts'
 
@@ -23,7 +23,7 @@ export async function lookUpCertificate(
   asked: LookUp,
 ) {
   const tries = { subject: `certificate:${networkOf(asked.address)}`, minutes: 1 }
-  if ((await countTry(db, tries)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
+  if ((await countAttempt(db, tries)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
   const found = await findByNumber(db, panchayat.id, asked.number)
   if (!found) throw new Refusal('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found

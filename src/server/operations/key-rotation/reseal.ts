@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { contextOfAccount } from '../../accounts/profile.ts'
-import { factorContext } from '../../accounts/second-factor/prove-second-factor.ts'
+import { factorContext } from '../../accounts/second-factor/verify-second-factor.ts'
 import { aadhaarAnswers } from '../../applications/protect-answers.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'

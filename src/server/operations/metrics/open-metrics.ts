@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { passwordsWaiting } from '../../accounts/passwords.ts'
+import { countWaitingHashes } from '../../accounts/passwords.ts'
 import { pictureTurns } from '../../documents/open-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
@@ -61,7 +61,7 @@ function addLoad(registry: Registry, portal: Portal) {
     help: 'Costly work that waits for its turn',
     labels: ['work'],
     values: () => [
-      [{ work: 'passwords' }, passwordsWaiting()],
+      [{ work: 'passwords' }, countWaitingHashes()],
       [{ work: 'pictures' }, pictureTurns.pendingCount],
       [{ work: 'papers' }, inspector.waiting()],
       ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),

@@ -74,7 +74,7 @@ export interface Configuration {
   requireSecondFactor: boolean
   strictAccountPrivacy: boolean
   /** Factor for all rate limits; 0: unlimited. */
-  budgetFactor: number
+  rateLimitFactor: number
   /** In days: documents after the decision, notifications, and the time between a request for erasure and the erasure. */
   retention: { papersDays: number; noticesDays: number; erasureGraceDays: number }
   panchayat: { code: string; name: string; block: string; district: string; state: string }
@@ -132,7 +132,7 @@ function configurationOf(env: Environment): Configuration {
     requireVerification: env.REQUIRE_VERIFICATION,
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
-    budgetFactor: env.BUDGET_FACTOR,
+    rateLimitFactor: env.BUDGET_FACTOR,
     retention: {
       papersDays: env.RETENTION_PAPERS_DAYS,
       noticesDays: env.RETENTION_NOTICES_DAYS,

@@ -2,18 +2,18 @@ import { type Expression, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
 export interface Window {
-  /** Whose tries of what, such as `login:<email>`. */
+  /** The counter's key: what is counted and for whom, such as `login:<email>`. */
   subject: string
   minutes: number
 }
 
-/** Counts one more try in the running window and gives the count, shared by every process of the portal. */
-export async function countTry(db: Database, window: Window): Promise<number> {
-  return (await insertTry(db, window).executeTakeFirstOrThrow()).count
+/** Counts one attempt in the current window and returns the count. All processes of the portal share the counter. */
+export async function countAttempt(db: Database, window: Window): Promise<number> {
+  return (await insertAttempt(db, window).executeTakeFirstOrThrow()).count
 }
 
-/** The same, to be run alone or as part of a larger statement; only where `when` holds, if it is given. */
-export const insertTry = (db: Database, { subject, minutes }: Window, when: Expression<boolean> = sql.lit(true)) =>
+/** The statement of `countAttempt`, to run alone or within a larger statement. It counts only if `when` is true. */
+export const insertAttempt = (db: Database, { subject, minutes }: Window, when: Expression<boolean> = sql.lit(true)) =>
   db
     .insertInto('tries')
     .columns(['subject', 'windowStart', 'count'])
@@ -23,7 +23,7 @@ export const insertTry = (db: Database, { subject, minutes }: Window, when: Expr
     )
     .returning('count')
 
-/** How many were counted in the running window. */
+/** The count of the current window. */
 export async function getCount(db: Database, { subject, minutes }: Window): Promise<number> {
   const found = await db
     .selectFrom('tries')
@@ -34,17 +34,17 @@ export async function getCount(db: Database, { subject, minutes }: Window): Prom
   return found?.count ?? 0
 }
 
-/** Forgets the tries of the running window, after a success. */
-export async function forgetTries(db: Database, window: Window) {
-  await deleteTries(db, window).execute()
+/** Resets the counter of the current window, after a success. */
+export async function resetAttempts(db: Database, window: Window) {
+  await deleteAttempts(db, window).execute()
 }
 
-/** The same, to be run alone or as part of a larger statement. */
-export const deleteTries = (db: Database, { subject, minutes }: Window) =>
+/** The statement of `resetAttempts`, to run alone or within a larger statement. */
+export const deleteAttempts = (db: Database, { subject, minutes }: Window) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
-/** Takes back what was counted, where it was no wrong try after all; to be run as part of a larger statement. */
-export const uncountTry = (db: Database, { subject, minutes }: Window) =>
+/** Subtracts an attempt that turned out to be correct. To run alone or within a larger statement. */
+export const decrementAttempts = (db: Database, { subject, minutes }: Window) =>
   db
     .updateTable('tries')
     .set({ count: sql<number>`greatest(count - 1, 0)` })

@@ -2,108 +2,108 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import type { Window } from './count-attempts.ts'
 
-/** Sums of what was done, shared by every process of the portal: a counter each, whatever comes. */
-export interface Tallies {
-  /** Adds to the sum of the running window, and gives it as far as it is known here. */
+/** Approximate counters in memory, shared with the other processes through the database. */
+export interface Counters {
+  /** Adds to the counter of the current window, and returns its value as far as this process knows it. */
   add(window: Window, by?: number): number
-  /** Seconds until the running window of so many minutes ends. */
+  /** Seconds until the current window of this length ends. */
   secondsLeft(minutes: number): number
-  /** Tells the database what was counted here, and learns what others counted. */
-  share(): Promise<void>
+  /** Writes local counts to the database and reads the totals of all processes. */
+  sync(): Promise<void>
   close(): Promise<void>
 }
 
-interface Tally extends Window {
+interface Counter extends Window {
   start: number
-  /** By all processes, as of the last time that it was shared. */
+  /** Total of all processes at the last sync. */
   known: number
-  /** Here, since then. */
-  here: number
+  /** Counted by this process since then. */
+  local: number
 }
 
-const SHARED_EVERY_MS = 1000
+const SYNC_INTERVAL_MS = 1000
 const MINUTE_MS = 60_000
 /** Days begin at midnight in India. */
 const FIRST_WINDOW = Date.parse('2020-01-01T00:00:00+05:30')
-/** More are a flood from everywhere, which no counter of addresses holds off. */
-const MOST_TALLIES = 100_000
+/** More than this is a distributed flood, which counters by address cannot stop. */
+const MAX_COUNTERS = 100_000
 
 /**
- * Opens counters that cost a call nothing but a look into memory: each second the sums go to the database together, in
- * one statement. Between two of them several processes may let more pass than one would, which budgets can bear; where
- * one more is too many, count with `countTry`.
+ * Opens counters that need no query for a request: once a second, one statement writes all local counts. In between,
+ * several processes together may exceed a limit, which rate limits tolerate. Where a limit must be exact, use
+ * `countAttempt`.
  */
-export function openTallies(db: Database, now = Date.now): Tallies {
-  const tallies = new Map<string, Tally>()
+export function openCounters(db: Database, now = Date.now): Counters {
+  const counters = new Map<string, Counter>()
 
-  const add: Tallies['add'] = ({ subject, minutes }, by = 1) => {
+  const add: Counters['add'] = ({ subject, minutes }, by = 1) => {
     const start = startOf(minutes, now())
     const key = `${subject} ${start}`
-    const tally = tallies.get(key) ?? { subject, minutes, start, known: 0, here: 0 }
-    tally.here += by
-    if (tallies.size < MOST_TALLIES) tallies.set(key, tally)
-    return tally.known + tally.here
+    const counter = counters.get(key) ?? { subject, minutes, start, known: 0, local: 0 }
+    counter.local += by
+    if (counters.size < MAX_COUNTERS) counters.set(key, counter)
+    return counter.known + counter.local
   }
 
-  const share = async () => {
-    forgetEnded(tallies, now())
-    const moved = [...tallies]
-      .filter(([, { here }]) => here > 0)
-      .map(([key, tally]) => ({ key, tally, by: tally.here }))
-    if (moved.length === 0) return
-    for (const { tally, by } of moved) move(tally, by)
+  const writeChanges = async () => {
+    deleteEnded(counters, now())
+    const changes = [...counters]
+      .filter(([, { local }]) => local > 0)
+      .map(([key, counter]) => ({ key, counter, by: counter.local }))
+    if (changes.length === 0) return
+    for (const { counter, by } of changes) moveToKnown(counter, by)
     try {
-      const sums = await addToSums(db, moved)
-      for (const { tally, key } of moved) tally.known = sums.get(key) ?? tally.known
+      const totals = await addToTotals(db, changes)
+      for (const { counter, key } of changes) counter.known = totals.get(key) ?? counter.known
     } catch {
-      // Whoever needs the database hears that it is away; what was counted goes along the next time.
-      for (const { tally, by } of moved) move(tally, -by)
+      // The database is unavailable, which requests that need it report. The next sync writes these counts.
+      for (const { counter, by } of changes) moveToKnown(counter, -by)
     }
   }
 
-  let sharing = Promise.resolve()
-  const inTurn = () => {
-    sharing = sharing.then(share)
-    return sharing
+  let pending = Promise.resolve()
+  const sync = () => {
+    pending = pending.then(writeChanges)
+    return pending
   }
-  const timer = setInterval(() => void inTurn(), SHARED_EVERY_MS)
+  const timer = setInterval(() => void sync(), SYNC_INTERVAL_MS)
   timer.unref()
   return {
     add,
-    share: inTurn,
+    sync,
     secondsLeft: (minutes) => Math.ceil((startOf(minutes, now()) + minutes * MINUTE_MS - now()) / 1000),
     close: async () => {
       clearInterval(timer)
-      await inTurn()
+      await sync()
     },
   }
 }
 
 const startOf = (minutes: number, time: number) => time - ((time - FIRST_WINDOW) % (minutes * MINUTE_MS))
 
-function forgetEnded(tallies: Map<string, Tally>, time: number) {
-  for (const [key, { start, minutes }] of tallies) if (start + minutes * MINUTE_MS <= time) tallies.delete(key)
+function deleteEnded(counters: Map<string, Counter>, time: number) {
+  for (const [key, { start, minutes }] of counters) if (start + minutes * MINUTE_MS <= time) counters.delete(key)
 }
 
-function move(tally: Tally, by: number) {
-  tally.here -= by
-  tally.known += by
+function moveToKnown(counter: Counter, by: number) {
+  counter.local -= by
+  counter.known += by
 }
 
-interface Moved {
+interface Change {
   key: string
-  tally: Tally
+  counter: Counter
   by: number
 }
 
-/** In one order everywhere, so that no process waits for another that waits for it. */
-async function addToSums(db: Database, moved: Moved[]) {
-  const ordered = moved.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+/** Sorted by key, so that two processes lock rows in the same order and cannot deadlock. */
+async function addToTotals(db: Database, changes: Change[]) {
+  const ordered = changes.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   const { rows } = await sql<{ subject: string; windowStart: Date; count: number }>`
     insert into tries (subject, window_start, count)
     select * from unnest(
-      ${ordered.map(({ tally }) => tally.subject)}::text[],
-      ${ordered.map(({ tally }) => new Date(tally.start))}::timestamptz[],
+      ${ordered.map(({ counter }) => counter.subject)}::text[],
+      ${ordered.map(({ counter }) => new Date(counter.start))}::timestamptz[],
       ${ordered.map(({ by }) => by)}::integer[])
     on conflict (subject, window_start) do update set count = tries.count + excluded.count
     returning subject, window_start, count`.execute(db)

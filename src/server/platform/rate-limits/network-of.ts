@@ -2,8 +2,8 @@ const GROUPS = 8
 const GROUPS_OF_NETWORK = 4
 
 /**
- * Whom an address belongs to: itself, or the network (/64) of an IPv6 one, of which everybody has a great many. Nobody's
- * (`''`) is that of a line that was cut before its request was looked at.
+ * The key by which an address is counted: an IPv4 address itself, or the /64 network of an IPv6 address, because one
+ * customer gets a whole /64. Empty (`''`) for a request whose socket closed before routing.
  */
 export function networkOf(address: string | undefined): string {
   if (!address?.includes(':')) return address ?? ''

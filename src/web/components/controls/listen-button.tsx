@@ -6,13 +6,18 @@ import { Button } from './button.tsx'
 /** Reads a text aloud. Renders nothing where the device has no voice for the language. Needs the words of `help`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
-  const { canListen, isReading, read, stop } = useReadAloud()
+  const { canListen, hasReadFromReplica, read, stop } = useReadAloud()
   if (!canListen) return null
-  const Icon = isReading ? Square : Volume2
+  const Icon = hasReadFromReplica ? Square : Volume2
   return (
-    <Button variant="secondary" compact className="w-fit" onClick={() => (isReading ? stop() : read(sentences))}>
+    <Button
+      variant="secondary"
+      compact
+      className="w-fit"
+      onClick={() => (hasReadFromReplica ? stop() : read(sentences))}
+    >
       <Icon aria-hidden className="size-5" />
-      {t(isReading ? 'help.listen.stop' : 'help.listen')}
+      {t(hasReadFromReplica ? 'help.listen.stop' : 'help.listen')}
     </Button>
   )
 }
@@ -23,7 +28,7 @@ const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
 /** Reads sentences with a voice of the device. `canListen` is false where it has none for the language of the page. */
 function useReadAloud() {
   const language = useLanguage()
-  const [isReading, setIsReading] = useState(false)
+  const [hasReadFromReplica, setIsReading] = useState(false)
   const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
 
   const stop = useCallback(() => {
@@ -31,7 +36,7 @@ function useReadAloud() {
     speech?.cancel()
   }, [])
   // Leaving the screen stops the voice.
-  useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
+  useEffect(() => (hasReadFromReplica ? () => speech?.cancel() : undefined), [hasReadFromReplica])
 
   const read = (sentences: readonly string[]) => {
     // Stops another button's text, and resets that button.
@@ -46,7 +51,7 @@ function useReadAloud() {
     }
     setIsReading(true)
   }
-  return { canListen, isReading, read, stop }
+  return { canListen, hasReadFromReplica, read, stop }
 }
 
 /** Browsers load the device's voices some time after they start. */

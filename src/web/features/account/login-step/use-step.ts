@@ -10,15 +10,15 @@ export const STEP_KEY = ['login-step'] as const
 /** Takes a step: to the next one, or home. A login that is over, or stands at another step, says so on the screen. */
 export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
   const client = useQueryClient()
-  const { goOn } = useWelcome()
+  const { advanceLogin } = useWelcome()
   return useMutation({
     mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
     onSuccess: async (answer) => {
       if ('next' in answer) {
         await client.resetQueries({ queryKey: STEP_KEY })
-        await goOn(answer)
+        await advanceLogin(answer)
       } else if (onLoggedIn) onLoggedIn(answer)
-      else await goOn(answer)
+      else await advanceLogin(answer)
     },
     onError: (error) => {
       if (isRefusal(error) && (error.status === 401 || error.status === 409)) {

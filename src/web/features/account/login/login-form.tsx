@@ -88,12 +88,12 @@ export function LoginForm({ initial }: LoginFormProps) {
 /** Logs in, and goes on to where that leads; staff and admins to the second step, where they have one. */
 function useLogin() {
   const t = useTranslate()
-  const { goOn } = useWelcome()
+  const { advanceLogin } = useWelcome()
   const failureText = useFailureText()
   const textOf = (error: Error) => (isUnreachable(error) ? t('login.noAnswer') : failureText(error, t('login.failed')))
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn | NextStep>('/api/login', fields),
-    onSuccess: goOn,
+    onSuccess: advanceLogin,
     onError: (error) => toasts.error(textOf(error)),
   })
   return { ...login, failure: login.error ? textOf(login.error) : undefined }

@@ -24,7 +24,7 @@ export function useWelcome() {
     toasts.success(message)
     if (language && language !== current) await speak(language).catch(() => undefined)
   }
-  const goOn = async (answer: LoggedIn | NextStep) => {
+  const advanceLogin = async (answer: LoggedIn | NextStep) => {
     if ('next' in answer) {
       // The demo shows the code of the mail, as no mail leaves the machine.
       return navigate(`/login/${answer.next}${window.location.search}`, { state: answer.otp })
@@ -33,5 +33,5 @@ export function useWelcome() {
     navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
     await welcome(answer)
   }
-  return { welcome, goOn }
+  return { welcome, advanceLogin }
 }

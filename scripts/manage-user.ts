@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { doToAccount, findColleagues } from '#server/accounts/staff-accounts.ts'
+import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
@@ -10,11 +10,11 @@ import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/
 
 /**
  * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the
- * portal runs: for anybody's account, where no admin is at hand.
+ * portal runs: manages any account when no admin is available.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
-const DONE: Record<AccountAction, string> = {
+const RESULTS: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
@@ -25,7 +25,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
-    console.log(await obey(db, configuration))
+    console.log(await runCommand(db, configuration))
   } finally {
     await close()
   }
@@ -35,15 +35,15 @@ try {
   process.exit(1)
 }
 
-async function obey(db: Database, configuration: Configuration): Promise<string> {
+async function runCommand(db: Database, configuration: Configuration): Promise<string> {
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const [command] = positionals
   if (command === 'list') {
-    return (await findColleagues(db, { panchayatId, accountId: undefined })).map(described).join('\n')
+    return (await findStaffAccounts(db, { panchayatId, accountId: undefined })).map(describeAccount).join('\n')
   }
-  const deed = ACCOUNT_ACTIONS.find((known) => known === command)
+  const action = ACCOUNT_ACTIONS.find((known) => known === command)
   const { email } = values
-  if (!deed || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
+  if (!action || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -51,11 +51,18 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
     .executeTakeFirst()
   if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
   const actor = { panchayatId, requestId: undefined }
-  await doToAccount({ db, jobs: { send: promiseJob } }, actor, { id: account.id, deed })
-  return `${email} ${DONE[deed]}`
+  await applyAccountAction({ db, jobs: { send: promiseJob } }, actor, { id: account.id, action })
+  return `${email} ${RESULTS[action]}`
 }
 
-function described({ email, role, isDisabled, hasFactor, isPasswordProvisional, sessions }: StaffAccount): string {
+function describeAccount({
+  email,
+  role,
+  isDisabled,
+  hasFactor,
+  isPasswordProvisional,
+  sessions,
+}: StaffAccount): string {
   const state = isDisabled ? 'disabled' : isPasswordProvisional ? 'has not logged in yet' : 'may log in'
   return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
 }

@@ -4,8 +4,8 @@ import { FAILED_LOGINS } from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
-/** Deletes what has run out and only takes room: sessions, codes, devices, and counts of tries older than a day. */
-export async function forgetExpired({ db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>) {
+/** Deletes expired sessions, codes, started logins and devices, and counters older than a day. */
+export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>) {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('startedLogins').where('expiresAt', '<', sql<Date>`now()`).execute()
@@ -18,11 +18,11 @@ export async function forgetExpired({ db, panchayat }: Pick<PlatformServices, 'd
 }
 
 /**
- * Sums up the failed logins of each hour that is over in one audit entry: how many, from how many networks. Guesses at
- * random addresses leave nothing else, so nobody can fill the log.
+ * Records the failed logins of each past hour in one audit entry: how many, from how many networks. Guesses at unknown
+ * emails write no other entry, so nobody can fill the log.
  */
 async function recordFailedLogins(db: Database, panchayatId: string) {
-  // A minute later: each process shares its counts once a second.
+  // One minute of margin: each process writes its counts once a second.
   await sql`
     with ended as (
       delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '61 minutes'

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { Accounts } from '../platform/db/tables.ts'
-import { insertTry, uncountTry, type Window } from '../platform/rate-limits/count-attempts.ts'
+import { decrementAttempts, insertAttempt, type Window } from '../platform/rate-limits/count-attempts.ts'
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
 /**
- * Wrong passwords of one account: of all devices together that have not logged in to it before, and of each that has.
- * Guesses past them learn nothing.
+ * Login attempts per account: one counter for all unknown devices together, and one for each known device. Attempts past
+ * these limits reveal nothing about the password.
  */
 const QUARTER_ATTEMPTS = 10
 const DAY_ATTEMPTS = 30
 
-/** What a login needs to know of an account. */
+/** The columns of an account that a login needs. */
 export interface LoginAccount {
   id: string
   panchayatId: string
@@ -23,22 +23,22 @@ export interface LoginAccount {
   hasFactor: boolean
 }
 
-/** An attempt to log in, counted. */
+/** A counted login attempt. */
 export interface LoginAttempt {
   account: LoginAccount | undefined
-  /** Where it was counted. */
+  /** The counters of this attempt. */
   windows: Windows
-  /** Whether the device has not logged in to the account before, or guessed too often itself. */
-  isStranger: boolean
-  /** Whether the password alone does not open a session: the device is unknown and others guessed too often. */
+  /** Whether the device has never logged in to the account, or is a known device over its own limit. */
+  isUnknownDevice: boolean
+  /** Whether a right password is not enough: the device is unknown, and unknown devices are over their limit. */
   needsMailCode: boolean
-  /** Whether this attempt is the first of its window for which that is so. */
-  isFirstTooMany: boolean
+  /** Whether this attempt is the first over the limit in its window. */
+  isFirstOverLimit: boolean
 }
 
 interface Windows {
   quarter: Window
-  /** Counts the attempts that the quarter of an hour allowed. */
+  /** Counts only attempts within the limit of the quarter of an hour. */
   day: Window
 }
 
@@ -55,7 +55,7 @@ const windowsOf = (subject: string): Windows => ({
   day: { subject: `login-day${subject}`, minutes: 24 * 60 },
 })
 
-/** Of devices that are unknown to the account, together. */
+/** The counters shared by all devices that are unknown to the account. */
 export const windowsOfAccount = (email: string) => windowsOf(`:${emailDigest(email)}`)
 
 const windowsOfDevice = (email: string, token: string) =>
@@ -66,18 +66,17 @@ const windowsOfDevice = (email: string, token: string) =>
   )
 
 /**
- * Counts one more attempt to log in, and finds the account by its email, whatever the case; disabled ones are as good as
- * absent. A device that has logged in before is counted apart, so that nobody else uses up its attempts; when those are
- * used up, it counts as unknown.
+ * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account counts as absent. A
+ * known device has its own counter, so that nobody else can use up its attempts; above that limit it counts as unknown.
  */
-export async function countLogin(
+export async function countLoginAttempt(
   db: Database,
   { email, deviceToken }: { email: string; deviceToken: string | undefined },
 ): Promise<LoginAttempt> {
   const ofAccount = windowsOfAccount(email)
   const ofDevice = windowsOfDevice(email, deviceToken ?? '')
   const tokenHash = deviceToken === undefined ? null : hashSessionToken(deviceToken)
-  // Each counter after the one before it, so that two attempts at once never wait for each other.
+  // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Found>`
     with found as (
       select id, panchayat_id, role, password_hash, language, is_password_provisional,
@@ -87,29 +86,29 @@ export async function countLogin(
         ) as is_known_device
       from accounts left join second_factors on second_factors.account_id = accounts.id
       where lower(email) = ${email.toLowerCase()} and disabled_at is null),
-    device as (${insertTry(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
-    device_day as (${insertTry(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
+    device as (${insertAttempt(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
+    device_day as (${insertAttempt(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
     account as (
-      ${insertTry(db, ofAccount.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
-    account_day as (${insertTry(db, ofAccount.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
+      ${insertAttempt(db, ofAccount.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
+    account_day as (${insertAttempt(db, ofAccount.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
     select device_day.count as device_day, account.count as quarter, account_day.count as day,
       id, panchayat_id, role, password_hash, language, is_password_provisional, has_factor
     from (values (1)) as one left join found on true left join device_day on true left join account on true
       left join account_day on true`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('A counted attempt gives a row')
+  if (!found) throw new Error('A counted attempt always returns a row')
   const { quarter, day } = found
-  const isStranger = quarter !== null
+  const isUnknownDevice = quarter !== null
   return {
     account: found.id === null ? undefined : found,
-    windows: isStranger ? ofAccount : ofDevice,
-    isStranger,
-    needsMailCode: isStranger && (day === null || day > DAY_ATTEMPTS),
-    isFirstTooMany: quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1,
+    windows: isUnknownDevice ? ofAccount : ofDevice,
+    isUnknownDevice,
+    needsMailCode: isUnknownDevice && (day === null || day > DAY_ATTEMPTS),
+    isFirstOverLimit: quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1,
   }
 }
 
-/** Two parts of a `with`: takes the attempt back where `when` holds, as its password was right. */
-export const uncountLogin = (db: Database, { quarter, day }: Windows, when: Expression<boolean>) => sql`
-  uncounted as (${uncountTry(db, quarter)} and ${when} returning 1),
-  uncounted_day as (${uncountTry(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
+/** Two parts of a `with` clause: subtract the attempt if `when` is true, because its password was right. */
+export const decrementLoginAttempts = (db: Database, { quarter, day }: Windows, when: Expression<boolean>) => sql`
+  uncounted as (${decrementAttempts(db, quarter)} and ${when} returning 1),
+  uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`

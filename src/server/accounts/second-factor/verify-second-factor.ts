@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { type FactorCode, type FactorState, readFactorCode } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { decrementAttempts, insertAttempt, type Window } from '../../platform/rate-limits/count-attempts.ts'
+import type { AccountServices } from '../account-services.ts'
+import { hashCode } from '../passwords.ts'
+import { stepOfCode } from './time-code.ts'
+
+type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
+
+/** The account that the code belongs to, and the request. */
+type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
+
+/** The vault context of a phone's secret. */
+export const factorContext = (accountId: string) => `second-factor:${accountId}`
+
+/**
+ * Verifies a code from the account's phone, or a recovery code, and runs `action` in the same transaction. Each code is
+ * valid once: of two concurrent requests one wins. Throws `answers-invalid` for a wrong or used code, or `too-many-tries`.
+ */
+export async function verifyFactor<Done>(
+  deps: Deps,
+  owner: FactorOwner,
+  input: string,
+  action: (tx: Database, kind: FactorCode['kind']) => Promise<Done>,
+): Promise<Done> {
+  const parsed = readFactorCode(input)
+  if (!parsed) throw wrongCode('code-form')
+  const { kind, code } = parsed
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
+  const found = await countFactorAttempt(deps.db, owner.accountId, kind)
+  if (isOverLimit(found)) {
+    if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
+    throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
+  }
+  const consumeCode =
+    kind === 'time' ? consumeTimeCode(deps, owner, found, code) : await consumeRecoveryCode(deps, owner, found, code)
+  const result =
+    consumeCode &&
+    (await deps.db
+      .transaction()
+      .execute(async (tx) => ((await consumeCode(tx)) ? { done: await action(tx, kind) } : undefined)))
+  if (result) return result.done
+  await recordAudit(deps.db, entryOf(owner, 'second-factor-refused'))
+  throw wrongCode('code-wrong')
+}
+
+export const wrongCode = (code: 'code-form' | 'code-wrong') =>
+  new Refusal('answers-invalid', { faults: [{ field: 'code', code }] })
+
+const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttled'>(
+  owner: FactorOwner,
+  action: Action,
+) => ({
+  // The sender of a wrong code may not be the owner, so the entry names no actor.
+  actor: { panchayatId: owner.panchayatId, requestId: owner.requestId },
+  action,
+  subject: { kind: 'account' as const, id: owner.accountId },
+})
+
+async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: FactorCode['kind']) {
+  const news = means === 'time' ? 'tried' : 'tried-on-paper'
+  await db.transaction().execute(async (tx) => {
+    await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId: owner.accountId, news })
+  })
+}
+
+interface Counted {
+  quarter: number
+  day: number
+  nowS: number
+  /** Null where the account has no factor. */
+  secretSealed: string | null
+  lastStep: string | null
+  recoverySalt: Buffer | null
+}
+
+/**
+ * Counts one attempt of this kind, and reads the factor and the database's time. The day's counter counts only attempts
+ * within the limit of the quarter of an hour.
+ */
+async function countFactorAttempt(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
+  const { quarter, day } = factorWindows(accountId, means)
+  const { rows } = await sql<Counted>`
+    with quarter as (${insertAttempt(db, quarter)}),
+    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_ATTEMPTS}`)})
+    select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
+      secret_sealed, last_step, recovery_salt
+    from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('A counted attempt always returns a row')
+  return counted
+}
+
+/** Marks a code as used, within a transaction; false if a concurrent request used it first. */
+type ConsumeCode = (tx: Database) => Promise<boolean>
+
+/** Undefined for a code that is wrong, expired or already used. */
+function consumeTimeCode(
+  { vault }: Deps,
+  { accountId }: FactorOwner,
+  found: Counted,
+  code: string,
+): ConsumeCode | undefined {
+  if (found.secretSealed === null) return undefined
+  const secret = vault.unseal(found.secretSealed, factorContext(accountId))
+  const step = stepOfCode(secret, code, found.nowS)
+  if (step === undefined || step <= Number(found.lastStep)) return undefined
+  const { quarter, day } = factorWindows(accountId, 'time')
+  return async (tx) => {
+    const { rows } = await sql`
+      with taken as (
+        update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
+      uncounted as (${decrementAttempts(tx, quarter)} and exists (select from taken)),
+      uncounted_today as (${decrementAttempts(tx, day)} and exists (select from taken))
+      select from taken`.execute(tx)
+    return rows.length === 1
+  }
+}
+
+async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recoverySalt }: Counted, code: string) {
+  if (recoverySalt === null) return undefined
+  const { accountId } = owner
+  const codeHash = await hashCode(code, recoverySalt)
+  const consume: ConsumeCode = async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('recoveryCodes')
+      .where('accountId', '=', accountId)
+      .where('codeHash', '=', codeHash)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) return false
+    for (const window of Object.values(factorWindows(accountId, 'recovery')))
+      await decrementAttempts(tx, window).execute()
+    const subject = { kind: 'account', id: accountId } as const
+    await recordAudit(tx, { actor: owner, action: 'recovery-code-used', subject })
+    await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
+    return true
+  }
+  return consume
+}
+
+type Means = 'time' | 'recovery'
+
+/** Attempts per quarter of an hour. */
+const QUARTER_ATTEMPTS = 5
+/** Attempts per day: an attacker who has the password and guesses for a year succeeds with a chance of one in thirty. */
+const DAY_ATTEMPTS = 30
+
+interface Counts {
+  quarter: number
+  day: number
+}
+
+const isOverLimit = ({ quarter, day }: Counts) => quarter > QUARTER_ATTEMPTS || day > DAY_ATTEMPTS
+/** Only the first attempt over the limit is logged and mailed to the owner. */
+const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1
+
+/** Upper bound of the seconds until the next attempt is allowed. */
+const retryAfter = ({ day }: Counts) => (day > DAY_ATTEMPTS ? 24 * 3600 : 15 * 60)
+
+/** Phone codes and recovery codes have separate counters, so that an owner whose phone codes are locked can use a recovery code. */
+export const factorWindows = (accountId: string, means: Means) =>
+  ({
+    quarter: { subject: `factor:${means}:${accountId}`, minutes: 15 },
+    day: { subject: `factor-day:${means}:${accountId}`, minutes: 24 * 60 },
+  }) satisfies Record<string, Window>
+
+/** Whether an account has a second factor. */
+export async function hasFactor(db: Database, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('secondFactors')
+    .select('accountId')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The state of an account's second factor, for its owner. */
+export async function getFactorState(db: Database, accountId: string, isRequired: boolean): Promise<FactorState> {
+  const found = await db
+    .selectFrom('secondFactors')
+    .select(['since'])
+    .select(sql<number>`(select count(*)::int from recovery_codes where account_id = ${accountId})`.as('codesLeft'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return {
+    isOn: found !== undefined,
+    isRequired,
+    since: found?.since.toISOString() ?? null,
+    codesLeft: found?.codesLeft ?? 0,
+  }
+}

@@ -1,0 +1,70 @@
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#shared/refusal.ts'
+import { refusalOfDatabase } from '../platform/db/refusal-of-database.ts'
+import type { PlatformServices } from '../platform/services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the request has read a list. Such a request writes nothing that its reader must see. */
+    hasReadFromReplica: boolean
+  }
+}
+
+const COOKIE = 'gramseva_written'
+/** Longer than the lag up to which a replica is used, which is a few seconds. */
+const COOKIE_S = 60
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const POSITION = /^\d{1,20}$/
+
+/**
+ * Reads a list or statistics from the replica when it has replayed this reader's writes and notifications, else from the
+ * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
+ */
+export async function readFromReplica<Services extends PlatformServices, Read>(
+  portal: Services,
+  request: FastifyRequest,
+  read: (portal: Services) => Promise<Read>,
+): Promise<Read> {
+  request.hasReadFromReplica = true
+  const { replica } = portal
+  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writtenBy(request) })
+  if (!replica || !db) return read(portal)
+  try {
+    return await read({ ...portal, db })
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof Refusal) throw error
+    if (isConnectionLost(error)) replica.fail(error)
+    else request.log.warn({ err: error }, 'retried on the primary')
+    return read(portal)
+  }
+}
+
+/** An error without a PostgreSQL severity, or one with which PostgreSQL ends the connection. */
+const isConnectionLost = (error: Error) => !('severity' in error) || refusalOfDatabase(error) === 'unavailable'
+
+/**
+ * Sets a cookie with the primary's WAL position after each write, so that any process can check whether a replica has
+ * replayed it. The cookie needs no signature: changing it affects only the client's own reads.
+ */
+export function addWritePositionCookie(app: FastifyInstance, { replica, configuration }: PlatformServices) {
+  app.decorateRequest('hasReadFromReplica', false)
+  if (!replica) return
+  const secure = configuration.origin.startsWith('https://')
+  app.addHook('onSend', async (request, reply) => {
+    if (SAFE_METHODS.has(request.method) || request.hasReadFromReplica || reply.statusCode >= 500) return
+    const end = await replica.endOfLog().catch((error) => logLostPosition(request, error))
+    if (end === undefined) return
+    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_S, httpOnly: true, sameSite: 'lax', secure })
+  })
+}
+
+/** The write is committed but the primary is unavailable, so no read can follow. */
+function logLostPosition(request: FastifyRequest, error: Error): undefined {
+  request.log.warn({ err: error }, 'could not read the WAL position')
+}
+
+function writtenBy(request: FastifyRequest): bigint | undefined {
+  const written = request.cookies[COOKIE]
+  return written !== undefined && POSITION.test(written) ? BigInt(written) : undefined
+}

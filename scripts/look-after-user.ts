@@ -4,7 +4,7 @@ import { getOwnPanchayat } from '#server/operations/installation/establish-panch
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
-import { promiseJob } from '#server/platform/jobs/outbox.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
 
@@ -51,7 +51,7 @@ async function obey(db: Database, configuration: Configuration): Promise<string>
     .executeTakeFirst()
   if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
   const actor = { panchayatId, requestId: undefined }
-  await doToAccount({ db, jobs: { send: promiseJob } }, actor, { id: account.id, deed })
+  await doToAccount({ db, jobs: { send: enqueue } }, actor, { id: account.id, deed })
   return `${email} ${DONE[deed]}`
 }
 

@@ -30,16 +30,21 @@ import { healthRoutes } from './operations/routes.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './pages/api-description.ts'
 import { installationRoutes } from './pages/routes.ts'
 import { addWebPages } from './pages/web-pages.ts'
-import { allowEmptyJson, holdToAcceptedContent, refuseTooLarge, refuseUnasked } from './platform/http/accept-content.ts'
+import {
+  allowEmptyJson,
+  rejectOversizedRequests,
+  rejectUnexpectedMediaTypes,
+  rejectUnknownInput,
+} from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
+import { closeSlowUploads } from './platform/http/close-slow-uploads.ts'
 import { countRequests } from './platform/http/count-requests.ts'
-import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
-import { endLinesInOrder } from './platform/http/graceful-shutdown.ts'
+import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
-import { readableAddress, refuseOddMessages } from './platform/http/reject-ambiguous-requests.ts'
-import { addFaultLog, logUnanswered, RequestLog } from './platform/http/request-log.ts'
-import { addSecurityHeaders, keepAnswersOutOfCaches } from './platform/http/security-headers.ts'
+import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
+import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
+import { addSecurityHeaders, disableCachingByDefault } from './platform/http/security-headers.ts'
 import { consentRoutes } from './privacy/consent-routes.ts'
 import { erasureRoutes } from './privacy/erasure-routes.ts'
 import { ownDataRoutes } from './privacy/own-data-routes.ts'
@@ -76,22 +81,22 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: ({ url }) => readableAddress(url),
+    rewriteUrl: ({ url }) => replaceMalformedUrl(url),
     trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
-  endLinesInOrder(app)
-  logUnanswered(app)
+  addGracefulShutdown(app)
+  logAbortedRequests(app)
   addFaultLog(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
-  refuseOddMessages(app)
+  rejectAmbiguousRequests(app)
   // Before whatever may refuse a request: who is refused may still be sending.
-  endSlowBodies(app)
+  closeSlowUploads(app)
   // Before anything counts: a foreign page that somebody opens shall cost their village nothing.
   addOriginCheck(app, portal.configuration)
   holdAddresses(app, portal)
@@ -99,16 +104,16 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   addErrorHandler(app, portal)
   addWrittenMark(app, portal)
   allowEmptyJson(app)
-  refuseTooLarge(app)
-  holdToAcceptedContent(app)
-  keepAnswersOutOfCaches(app)
+  rejectOversizedRequests(app)
+  rejectUnexpectedMediaTypes(app)
+  disableCachingByDefault(app)
   await app.register(formbody)
   await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {
     holdAccounts(features, portal)
-    refuseUnasked(features)
+    rejectUnknownInput(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
       await typed.register(routes(portal))

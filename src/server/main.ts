@@ -53,7 +53,7 @@ async function start() {
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
-  opened.push(() => server.endInOrder())
+  opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
   printWelcome(server, configuration)

@@ -12,7 +12,7 @@ import { aPdf, aPicture } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { THE_NOTICE } from '../support/people.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
-import { askErasure, endDay } from '../support/privacy.ts'
+import { endDay, requestErasure } from '../support/privacy.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const EMAIL = 'canarina@panchayat.example'
@@ -74,12 +74,12 @@ describe('Asking for it', () => {
     const { client: there } = await logIn(town)
     await town.anApplication({ by: here })
     expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
-    expect(faultsOf(await askErasure(here, 'not this one'))).toEqual({
+    expect(faultsOf(await requestErasure(here, 'not this one'))).toEqual({
       currentPassword: 'This is not your current password',
     })
     expect(await isSignedIn(here)).toBe(true)
 
-    const { message, data } = expectShape(await askErasure(here), 200, erasureAskedSchema)
+    const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
@@ -96,7 +96,7 @@ describe('Asking for it', () => {
     expect(await isSignedIn(client)).toBe(true)
 
     // A backup may be older than the login that took a wish back: after a restore it waits anew.
-    await askErasure(client)
+    await requestErasure(client)
     await town.backstage.bringErasureDue(EMAIL)
     await recordRestore(town.portal.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
     await endDay(town)
@@ -105,8 +105,8 @@ describe('Asking for it', () => {
 
   test('ten tries at the password, shared with the change of it, and no more', async ({ town }) => {
     const here = await town.newPerson('user', EMAIL)
-    for (let tries = 0; tries < 10; tries += 1) await askErasure(here, 'not this one')
-    expect((await askErasure(here)).status).toBe(429)
+    for (let tries = 0; tries < 10; tries += 1) await requestErasure(here, 'not this one')
+    expect((await requestErasure(here)).status).toBe(429)
   })
 })
 
@@ -117,7 +117,7 @@ describe('Being forgotten', () => {
     const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await town.filesOnDisk()).length
     const account = await idOf(town)
-    await askErasure(citizen)
+    await requestErasure(citizen)
     await mailsInOutbox(town.dataDir, 5)
     await town.backstage.bringErasureDue(EMAIL)
     await endDay(town)
@@ -185,7 +185,7 @@ describe('Being forgotten', () => {
 
   test('killed before the files went: rows are whole, and the sweep takes the files', async ({ town }) => {
     const { citizen } = await aFullLife(town)
-    await askErasure(citizen)
+    await requestErasure(citizen)
     await town.backstage.bringErasureDue(EMAIL)
     const broken = {
       ...town.portal,

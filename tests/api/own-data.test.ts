@@ -5,7 +5,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aPicture } from '../support/files.ts'
 import { THE_NOTICE } from '../support/people.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { askErasure } from '../support/privacy.ts'
+import { requestErasure } from '../support/privacy.ts'
 import { revoke } from '../support/register.ts'
 
 /**
@@ -81,7 +81,7 @@ describe('Download my data (DPDP Act)', () => {
     ])
     await citizen.post('/api/consent', THE_NOTICE)
     await town.anApplication({ by: citizen, status: 'Approved' })
-    await askErasure(citizen)
+    await requestErasure(citizen)
     await citizen.postUrlEncoded('/api/login', { email: person.email, password: person.password })
     await town.visitor().post('/api/checkUser', { email: person.email })
     const { json } = await citizen.get('/api/account/data')

@@ -18,7 +18,7 @@ import { aRegistration, registrationParts } from './a-registration.ts'
 import { aPicture } from './files.ts'
 import { THE_NOTICE } from './people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { askErasure, endDay } from './privacy.ts'
+import { endDay, requestErasure } from './privacy.ts'
 import { aCertified, correct, revoke } from './register.ts'
 import { withPassword, withPhone } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
@@ -185,14 +185,14 @@ export const AUDITED_DEEDS: Record<AuditAction, Deed> = {
   },
   async 'erasure-asked'(town) {
     const citizen = await town.newPerson('user', 'departing@panchayat.example')
-    return () => askErasure(citizen)
+    return () => requestErasure(citizen)
   },
   async 'erasure-stopped'(town) {
-    await askErasure(await town.newPerson('user', 'repenting@panchayat.example'))
+    await requestErasure(await town.newPerson('user', 'repenting@panchayat.example'))
     return () => logIn(town, PASSWORD, 'repenting@panchayat.example')
   },
   async 'account-erased'(town) {
-    await askErasure(await town.newPerson('user', 'gone@panchayat.example'))
+    await requestErasure(await town.newPerson('user', 'gone@panchayat.example'))
     await town.backstage.bringErasureDue('gone@panchayat.example')
     return () => endDay(town)
   },

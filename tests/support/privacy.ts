@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 
 /** Somebody asks to be forgotten, with the password that everybody has in tests. */
-export const askErasure = (person: Client, currentPassword = PASSWORD) =>
+export const requestErasure = (person: Client, currentPassword = PASSWORD) =>
   person.post('/api/account/erasure', { currentPassword })
 
 /** Does what is done once a day. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
+import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
@@ -25,8 +25,8 @@ interface Change {
 /** Changes what an account says of its person, and their picture with its file: all or nothing, and the last one wins. */
 export async function changeProfile(place: Place, { person, changes, picture }: Change) {
   const { accountId } = person
-  const kept = await keepAll(picture ? [picture] : [], place.documents)
-  const replaced = await kept.orDiscard(() =>
+  const kept = await storeDocuments(picture ? [picture] : [], place.documents)
+  const replaced = await kept.orDiscardOnRefusal(() =>
     place.db.transaction().execute(async (tx) => {
       // Locks the account, so that of two at once the second finds the first one's picture and replaces it.
       const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, place.vault))

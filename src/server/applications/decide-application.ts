@@ -18,7 +18,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { findApplication, findHistory } from './find-application.ts'
-import { takeDecision } from './take-decision.ts'
+import { recordDecision } from './record-decision.ts'
 
 interface Request {
   reviewer: Caller
@@ -26,7 +26,7 @@ interface Request {
   collection: string
   decision: string
   message: string | undefined
-  /** The status that the reviewer saw, when their screen says so. */
+  /** The status that the reviewer's screen showed, if the client sends it. */
   seen: Status | undefined
 }
 
@@ -35,9 +35,9 @@ type Asked = Omit<Request, 'decision'> & { decision: Decision }
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
- * Moves one application along its lifecycle, and keeps who did it, when and why. Throws `decision-required`,
- * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`; of two reviewers
- * at once one gets the last. An approval and its certificate stand or fall together.
+ * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
+ * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`. If two reviewers
+ * decide at once, one of them gets the last error. An approval and its certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
@@ -49,7 +49,10 @@ export async function decideApplication(deps: Deps, request: Request) {
   return decided
 }
 
-/** In one statement; past who is making a certificate of the same application, it waits until that is done. */
+/**
+ * Decides in one statement. If an approval of the same application holds the lock, retries in a transaction that waits
+ * for it.
+ */
 async function decideAlone(deps: Deps, asked: Asked) {
   try {
     return await decide(deps.db, deps, asked)
@@ -59,16 +62,21 @@ async function decideAlone(deps: Deps, asked: Asked) {
   }
 }
 
-/** Asks why only when nothing was moved: then another look costs nobody anything. */
+/**
+ * Reads the reason of a failed transition only after no row matched, so that successful decisions need no extra query.
+ */
 async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
   const { reviewer, reference, collection: serviceId, decision, message, seen } = asked
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
-  const decided = await takeDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
+  const decided = await recordDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
   if (!decided) throw await whyNot(db, asked)
   return decided
 }
 
-/** Approvals wait for each other's number and for the one typesetter: here, and not with a connection in their hands. */
+/**
+ * Approvals run two at a time, because they wait for the certificate counter and the only typesetter. They wait here,
+ * before they take a database connection.
+ */
 const approvals = pLimit(2)
 
 async function approve(deps: Deps, asked: Asked) {
@@ -82,7 +90,7 @@ async function approve(deps: Deps, asked: Asked) {
   })
 }
 
-/** Two pairs of eyes: whoever verified an application may not approve it as well. */
+/** The reviewer who verified an application may not also approve it. */
 async function assertOtherEyes(tx: Database, { reviewer, decision }: Asked, applicationId: string) {
   const history = await findHistory(tx, [applicationId])
   const isOwn = history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)
@@ -96,7 +104,7 @@ async function whyNot(db: Database, { reviewer, reference, collection, decision 
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 
-/** Who decides, and under which rules: what `allowedDecisions` depends on. */
+/** The inputs of `allowedDecisions`. */
 interface Decider {
   role: Role
   policy: LifecyclePolicy

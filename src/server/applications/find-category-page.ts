@@ -25,21 +25,21 @@ export interface CategoryPage {
   limit: number
 }
 
-/** Of which service, who reads it, and the text of the button in the Action column. */
+/** The service, the reader, and the text of the button in the Action column. */
 interface Listing extends Omit<Reader, 'services'> {
   service: Service
   action: string
 }
 
-/** The statuses behind the `status` of a request (spec §2: pending is undecided, processed is decided). */
+/** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
   if (status === undefined) return undefined
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
 /**
- * One page of a category as reviewers list it (spec §3, list item), with the kept counts of the category or, of a search,
- * with how many it finds: counted a little past `SEARCH_BOUND` and no further.
+ * One page of a category as reviewers list it (spec §3, list item). Includes the stored counts of the category or, for
+ * a search, the number of matches, counted up to just past `SEARCH_BOUND`.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
   const { search, after, limit, panchayatId, serviceId } = page
@@ -60,7 +60,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     statement: wirePageStatement((tx) => ({
       rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
       fields: FIELDS,
-      // Nobody who searches asks how many there are besides.
+      // A search response does not include the counts of the category.
       counts: search === undefined ? countsOf(tx) : undefined,
       total: totalOf(tx, page),
     })),
@@ -117,8 +117,8 @@ function rowsOf(db: Database, page: CategoryPage) {
 }
 
 /**
- * What is undecided, oldest first, then the newest decided. Each status is read in the order of its index and no further
- * than the page is long, so that an office with a million decided applications waits no longer than any other.
+ * Undecided applications, oldest first, then decided ones, newest first. Each status is read in index order and only
+ * as far as one page, so that the cost does not grow with the number of decided applications.
  */
 function undecidedFirst(db: Database, page: CategoryPage) {
   const { after } = page
@@ -144,7 +144,7 @@ function undecidedFirst(db: Database, page: CategoryPage) {
     limit ${hole('most')})`
 }
 
-/** Within a status the newest come first, whichever way the statuses are sorted. */
+/** Rows after the cursor. Within a status the newest come first in either sort direction. */
 function beyond(sort: Sort) {
   const status = sql`${hole('status')}::text`
   const place = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
@@ -157,7 +157,7 @@ function beyond(sort: Sort) {
 const countsOf = (db: Database) =>
   statusCountsOf(db, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId'))
 
-/** How many a search finds, whatever the page: those of its first page are being read anyway. */
+/** The number of matches of a search. The first page already reads those rows, so it counts them. */
 function totalOf(db: Database, page: CategoryPage) {
   if (page.search === undefined) return undefined
   if (page.after === undefined) return sql<number>`(select count(*)::int from listed)`
@@ -177,5 +177,8 @@ function matching(db: Database, { statuses, search }: CategoryPage) {
     .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
 }
 
-/** As it was typed, for names hold any digits, and with the digits that references are written in. */
+/**
+ * The search text as typed, because names may contain any digits, and with its digits normalised, because references
+ * use ASCII digits.
+ */
 const patternsOf = (search: string) => [...new Set([containing(search), containing(foldSearch(search))])]

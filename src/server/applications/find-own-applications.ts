@@ -27,8 +27,7 @@ interface Page extends OwnSearch {
 
 /**
  * One page of an applicant's own applications with their documents, newest first (spec §3, application of the citizen
- * view), and how many of all that they have stand in each status. `_id` is the reference, the only name that leaves the
- * house.
+ * view), with counts of all their applications by status. `_id` is the reference; database ids are never sent.
  */
 export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
   const { applicantId, limit, after } = page
@@ -42,7 +41,7 @@ export async function findOwnApplications(db: Database, page: Page, reader: Read
     })),
     write: writeOf(reader),
   })
-  // What somebody searches for is asked seldom, and built anew.
+  // Searches are rare, so their statement is built per request and not memoized.
   const { statement, write } = page.search === undefined ? asked(reader.services, key, make) : make()
   const shown = limit + 1
   return presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
@@ -63,7 +62,7 @@ function rowsOf(db: Database, { statuses, after, search, services }: Page) {
     .limit(hole<number>('most'))
 }
 
-/** What was handed in with each application, in that order. */
+/** The documents of each application, in the order of upload. */
 const PAPER = [
   jsonText('fileName'),
   sql.ref('filePath'),
@@ -75,10 +74,10 @@ const PAPER = [
 const papersOfRow = sql<string>`(
   select ${rowsAsField(PAPER, 'documents.id')} from documents where application_id = shown.id)`
 
-/** Only of a rejection: what else was said was said to the office. */
+/** Only rejection messages are shown to the applicant; other messages are internal. */
 const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
 
-/** When and why the certificate was withdrawn, where it was. */
+/** Time and reason of a revocation, if the certificate was revoked. */
 const withdrawal = sql<string>`case when status = 'Approved' then coalesce((
   select ${rowAsField([instantIfAny('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
   from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`

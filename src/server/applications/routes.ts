@@ -29,7 +29,7 @@ const LIST_DESCRIPTION =
 
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  /** A label stands for its slug; what is neither stays, and is refused where it is looked for. */
+  /** Resolves a label to its slug. An unknown name is passed on unchanged and rejected by the query. */
   const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
 
   app.post(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { keepBytes } from '../documents/keep-documents.ts'
+import { storeBytes } from '../documents/store-documents.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { certificateClaims } from './certificate-claims.ts'
-import { certificateContent } from './certificate-content.ts'
 import type { CertificateServices } from './certificate-services.ts'
+import { composeCertificate } from './compose-certificate.ts'
 import { getApprovedApplication } from './find-certificate.ts'
 import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
@@ -37,11 +37,11 @@ export async function issueCertificate(tx: Database, deps: Deps, { id, replaces 
   const specimen = deps.configuration.mode === 'demo'
   const certified = await certify(deps.signer, {
     key,
-    content: certificateContent({ service, application, number, specimen, replaces: replaces?.number }),
+    content: composeCertificate({ service, application, number, specimen, replaces: replaces?.number }),
     claims: certificateClaims({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
-  const filePath = await keepBytes(pdf, deps.documents)
+  const filePath = await storeBytes(pdf, deps.documents)
   await tx
     .insertInto('certificates')
     .values({

@@ -3,13 +3,13 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { recordConsent } from '../accounts/consent.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordAccount } from '../accounts/register-applicant.ts'
-import { type KeptDocument, recordDocuments } from '../documents/keep-documents.ts'
+import { recordDocuments, type StoredDocument } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
-import { inventedAadhaar, inventedMobile } from './village/seeded-random.ts'
+import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
 
 /** A person about to get an account. */
@@ -56,7 +56,7 @@ export async function recordPerson(
   tx: Database,
   deps: Deps,
   newcomer: Newcomer,
-  portrait: readonly KeptDocument[],
+  portrait: readonly StoredDocument[],
 ): Promise<Person> {
   const { villager, role, email, passwordHash } = newcomer
   const { id: panchayatId, block, state } = deps.panchayat
@@ -72,11 +72,11 @@ export async function recordPerson(
     gender: villager.gender,
     dob: villager.dob,
     address: { addressLine1: villager.hamlet, city: block, state, country: 'India' },
-    mobile: inventedMobile(number),
-    aadhar: inventedAadhaar(number),
+    mobile: fakeMobile(number),
+    aadhar: fakeAadhaar(number),
     occupation: villager.occupation,
     nationality: 'Indian',
-    emergencyContact: inventedMobile(900 + number),
+    emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
   // As if they had registered.

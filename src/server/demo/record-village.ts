@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
-import { newApplication, recordApplication } from '../applications/new-application.ts'
+import { buildApplication, recordApplication } from '../applications/build-application.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
+import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordPicture } from '../gallery/add-picture.ts'
 import { encodeLarge, stagePicture } from '../gallery/encode-picture.ts'
 import { type ApplicationStep, recordPastNotifications } from '../notifications/record-notifications.ts'
@@ -46,7 +46,7 @@ export async function recordVillage(
     await decideOne(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
-  await recordVillageNotices(tx, portal, steps)
+  await recordVillageNotifications(tx, portal, steps)
 }
 
 async function recordOne(
@@ -57,7 +57,7 @@ async function recordOne(
 ): Promise<StoredApplication> {
   const applicant = personIn(people, planned.applicant.username)
   const { submittedAt } = planned
-  const submitted = newApplication({ ...planned, applicant }, vault)
+  const submitted = buildApplication({ ...planned, applicant }, vault)
   const application = await recordApplication(tx, { ...submitted, submittedAt, updatedAt: submittedAt })
   if (!application) throw new Error('An application without an idempotency key can have no twin')
   const { accountId: ownerId, panchayatId } = applicant
@@ -120,7 +120,7 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
 const UNREAD = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */
-async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
+async function recordVillageNotifications(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await recordPastNotifications(tx, step, portal.lifecycle)
   }
@@ -131,12 +131,12 @@ async function recordVillageNotices(tx: Database, portal: Portal, steps: readonl
     where unread.id = notices.id and place > ${UNREAD}`.execute(tx)
 }
 
-type DemoPictures = Awaited<ReturnType<typeof keepDemoPictures>>
+type DemoPictures = Awaited<ReturnType<typeof storeDemoPictures>>
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** Stores the announcements and gallery pictures, oldest first. */
-export async function recordNoticeBoard(tx: Database, admin: Person, pictures: DemoPictures) {
+export async function recordPublications(tx: Database, admin: Person, pictures: DemoPictures) {
   for (const { daysAgo, ...text } of DEMO_ANNOUNCEMENTS) {
     await recordAnnouncement(tx, admin, { ...text, publishedAt: new Date(Date.now() - daysAgo * DAY_MS) })
   }
@@ -144,12 +144,12 @@ export async function recordNoticeBoard(tx: Database, admin: Person, pictures: D
 }
 
 /** Draws the gallery's pictures and stores their files. The sweep removes them if the transaction fails. */
-export async function keepDemoPictures({ documents }: Portal) {
+export async function storeDemoPictures({ documents }: Portal) {
   const staged = await Promise.all(
     DEMO_PICTURES.map(async ({ caption, draw }) => {
       const encoded = await encodeLarge(sharp(Buffer.from(draw())))
       return { ...(await stagePicture(documents, encoded)), caption }
     }),
   )
-  return (await keepAll(staged, documents)).documents
+  return (await storeDocuments(staged, documents)).documents
 }

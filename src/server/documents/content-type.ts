@@ -38,7 +38,7 @@ export interface Ends {
 }
 
 /** Keeps the ends of a file while it streams by, so that nobody needs to open it again. */
-export function createEndKeeper() {
+export function createHeadAndTail() {
   const ends: Ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
   const see = (chunk: Buffer) => {
     const missing = HEAD_BYTES - ends.head.length

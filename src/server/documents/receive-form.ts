@@ -6,8 +6,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
-import { type CheckPlace, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
-import { accepts, contentType, createEndKeeper, type Ends, type MediaType } from './content-type.ts'
+import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
+import { accepts, contentType, createHeadAndTail, type Ends, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /** A file that was streamed to the disk and looked at, not yet part of anything. */
@@ -48,7 +48,7 @@ export type Part = MultipartFile | { type: 'field'; fieldname: string; value: un
  * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller
  * must `keep` or `discard` what is staged; when reading itself fails, nothing is left behind.
  */
-export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckPlace) {
+export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckDeps) {
   const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
   try {
     for await (const part of parts) {
@@ -73,7 +73,7 @@ function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: stri
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckPlace) {
+async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckDeps) {
   const { fieldname: slot, filename } = part
   const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // A browser sends an empty part without a name for a file input that was left empty.
@@ -110,19 +110,19 @@ interface Arrived {
 }
 
 /** A staged file as it may be kept, or what is wrong with it. */
-async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }: Arrived) {
+async function lookAt(place: CheckDeps, asked: Slot, { document, ends, isCut }: Arrived) {
   if (isCut) return 'file-too-large'
   if (document.size === 0) return 'empty-file'
   const mediaType = await contentType(ends)
   if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
   // As it came, whatever is made of it after: what reads it next is a target, too.
-  if (await place.scanner?.isPoisoned(document.stagedPath)) return 'poisoned-document'
+  if (await place.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
   return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
 }
 
 /** Looks into the PDFs of a form when all of them are there: a form that breaks off takes no turns. */
-async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
+async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckDeps) {
   const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
   const faults = await faultsOfPdfs(place, pdfs)
   for (const [{ slot: field, stagedPath }, code] of faults) {
@@ -135,7 +135,7 @@ async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) 
 /** Everything that must be known of a file is read off while it passes. */
 async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
-  const { see, ends } = createEndKeeper()
+  const { see, ends } = createHeadAndTail()
   let size = 0
   const chunks: AsyncIterable<Buffer> = file
   async function* measured() {

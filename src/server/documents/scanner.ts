@@ -7,7 +7,7 @@ import type { ClamdAddress, ScannerSettings } from '../platform/configuration/ad
 
 export interface Scanner {
   /** Looks for viruses in a staged file. Throws `scanner-away` where that cannot be found out, and may not be left open. */
-  isPoisoned(path: string): Promise<boolean>
+  isInfected(path: string): Promise<boolean>
   /** Whether it answers at this moment. */
   isThere(): Promise<boolean>
   /** How many files wait for their turn. */
@@ -29,7 +29,7 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
   const turns = pLimit(AT_ONCE)
   let found = 0
   return {
-    async isPoisoned(path) {
+    async isInfected(path) {
       try {
         const pieces = () => createReadStream(path, { highWaterMark: PIECE })
         const signature = await turns(() => scanWithClamd(address, pieces(), PATIENCE_MS))

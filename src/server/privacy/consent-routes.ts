@@ -8,7 +8,7 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { settleCallers } from '../sessions/settle-callers.ts'
 
-/** The privacy notice before the first application: what was accepted, accepting it, and taking that back. */
+/** Reading, accepting and withdrawing consent to the privacy notice. */
 export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   settleCallers(app, portal)

@@ -6,7 +6,7 @@ import { aPicture } from '../files.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { THE_NOTICE } from '../people.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { askErasure } from '../privacy.ts'
+import { requestErasure } from '../privacy.ts'
 import { proofsOf, withPassword, withPhone } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
@@ -104,7 +104,7 @@ const WHOLE: Record<string, Deed> = {
   },
   'POST /api/account/erasure': async (town) => {
     const person = await town.newPerson('user', 'departing@panchayat.example')
-    return async () => (await askErasure(person)).status
+    return async () => (await requestErasure(person)).status
   },
   'POST /api/gallery': async (town) => {
     const admin = await town.as('admin')

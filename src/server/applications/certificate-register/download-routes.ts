@@ -9,7 +9,10 @@ import { findNewestApproved } from '../find-application.ts'
 import { storedSchemes } from '../listed-words.ts'
 import { getCertificate } from './get-certificate.ts'
 
-/** Handing out certificates (spec §7): of what the caller sends, only the name of the application is believed. */
+/**
+ * Certificate download (spec §7). The server reads only the application's name from the request; all content comes
+ * from the database.
+ */
 export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/generatepdf',

@@ -4,18 +4,18 @@ import { recordCertificateNotification } from '../../notifications/record-notifi
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { type Asked, recordStatus, takeCertificate } from './change-certificate.ts'
+import { type Asked, lockCertificate, recordStatus } from './change-certificate.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs'>
 
 /**
- * Withdraws the valid certificate of an application for good; the application stays Approved, and no longer stands in
- * the way of a new one for the same matter. The applicant is told in the same transaction. Throws what
- * `takeCertificate` throws.
+ * Revokes the valid certificate of an application. The application stays Approved but no longer blocks a new one for
+ * the same matter. The applicant's notification is written in the same transaction. Throws the errors of
+ * `lockCertificate`.
  */
 export async function revokeCertificate(deps: Deps, asked: Asked) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
+    const { application, certificate } = await lockCertificate(tx, asked, 'revoke')
     const { reason, admin } = asked
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const
     await recordStatus(tx, { certificateId: certificate.id, ...change })
@@ -28,7 +28,7 @@ export async function revokeCertificate(deps: Deps, asked: Asked) {
   })
 }
 
-/** Lets the matter of an application be applied for again, now that its certificate is withdrawn. */
+/** Clears the duplicate key, so that the applicant can apply again for the same matter. */
 async function recordWithdrawal(tx: Database, applicationId: string) {
   await tx
     .updateTable('applications')

@@ -14,7 +14,7 @@ import { correctCertificate } from './correct-certificate.ts'
 import { lookUpCertificate } from './look-up-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
-/** What becomes of certificates after their issue: an admin withdraws or corrects one, anybody asks whether one holds. */
+/** Routes for issued certificates: admins revoke or correct them, anyone can look up the status of one. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/certificates/revoke',

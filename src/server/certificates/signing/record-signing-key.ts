@@ -23,12 +23,12 @@ export async function recordSigningKey(tx: Database, { publicJwk, ...key }: NewK
     .execute()
 }
 
-interface KeyDeed {
+interface KeyAction {
   action: Extract<AuditAction, `key-${string}`>
   kid: string
 }
 
 /** Keeps what a command did with a key; who gave it, the machine knows. */
-export async function recordKeyAudit(tx: Database, { id: panchayatId }: Panchayat, { action, kid }: KeyDeed) {
+export async function recordKeyAudit(tx: Database, { id: panchayatId }: Panchayat, { action, kid }: KeyAction) {
   await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action, subject: { kind: 'key', id: kid } })
 }

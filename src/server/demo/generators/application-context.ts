@@ -3,7 +3,7 @@ import type { Panchayat } from '../../platform/services.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'
 import { fullName, type Relative, type Villager } from '../village/people.ts'
-import { inventedAadhaar, inventedMobile, seededChoice } from '../village/seeded-random.ts'
+import { fakeAadhaar, fakeMobile, seededChoice } from '../village/seeded-random.ts'
 import {
   BIRTHPLACES,
   CHILD_NAMES,
@@ -40,7 +40,7 @@ export interface Scene {
 }
 
 /** Sets the scene of one application in the panchayat; the same application gives the same scene. */
-export function setScene(
+export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
 ): Scene {
@@ -64,9 +64,9 @@ export function setScene(
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: `${among(LOCATIONS)}, ${village}`,
     address: `${applicant.hamlet}, ${village}`,
-    mobile: inventedMobile(count),
+    mobile: fakeMobile(count),
     email: emailOf(applicant),
-    aadhaar: mistyped ? withSlip(inventedAadhaar(count)) : inventedAadhaar(count),
+    aadhaar: mistyped ? withSlip(fakeAadhaar(count)) : fakeAadhaar(count),
     village,
     district,
     day: daysBefore(submittedAt, 0),

@@ -18,7 +18,7 @@ interface Matter {
 const OF_A_PERSON = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
 
 /** What is written on an invented paper of this title: about a person, a marriage, or the matter itself. */
-export function paperLines(title: string, matter: Matter): Line[] {
+export function documentLines(title: string, matter: Matter): Line[] {
   const { scene } = matter
   const { who, father, mother, address, aadhaar, choose } = scene
   const register = `${1 + choose(40)}/${100 + choose(900)}`

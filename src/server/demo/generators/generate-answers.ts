@@ -30,7 +30,7 @@ const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
 ]
 
 /** Answers to every question of a service, as texts on their way to the check; lists as JSON, as a browser sends them. */
-export function inventAnswers({ fields }: ServiceDefinition, scene: Scene): Record<string, string> {
+export function generateAnswers({ fields }: ServiceDefinition, scene: Scene): Record<string, string> {
   const asked = Object.keys(fields).join(' ')
   // What an application is for follows from what it is about.
   const told = { ...scene, ...(/business|shop|firm|trade/i.test(asked) && { purpose: scene.trade.purpose }) }

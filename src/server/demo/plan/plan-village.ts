@@ -6,7 +6,7 @@ import { seededChoice } from '../village/seeded-random.ts'
 import { MESSAGES } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
-import { daysBefore, earlierToday, whenPeopleApply, whenTheOfficeWorks } from './timetable.ts'
+import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
 
 export interface PlannedDecision {
   /** Username of the reviewer. */
@@ -50,13 +50,16 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
 type Choose = (bound: number) => number
 
 function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
-  if (submitted === 'today') return earlierToday(now, choose)
+  if (submitted === 'today') return randomTimeToday(now, choose)
   if ('year' in submitted) {
     const month = submitted.month + choose(4)
-    return whenPeopleApply(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
+    return randomSubmissionTime(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
   }
   // The longer ago, the wider the services are spread.
-  return whenPeopleApply(daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))), choose)
+  return randomSubmissionTime(
+    daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))),
+    choose,
+  )
 }
 
 type Matter = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
@@ -70,9 +73,9 @@ function decisions({ status, decidedToday }: DemoCase, matter: Matter, now: Date
     message: message(decision, matter, choose),
   })
   if (status === 'Pending') return []
-  const verified = decide('ramesh', 'Verified', whenTheOfficeWorks(submittedAt, 1 + choose(2), choose))
+  const verified = decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose))
   if (status === 'Verified') return [verified]
-  const finallyAt = decidedToday ? earlierToday(now, choose) : whenTheOfficeWorks(submittedAt, 4 + choose(5), choose)
+  const finallyAt = decidedToday ? randomTimeToday(now, choose) : randomOfficeTime(submittedAt, 4 + choose(5), choose)
   // Some are refused at the first look already.
   if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finallyAt)]
   return [verified, decide('meera', status, finallyAt)]

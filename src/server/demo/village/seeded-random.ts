@@ -11,10 +11,10 @@ export function seededChoice(seed: string): (bound: number) => number {
 }
 
 /** A mobile number of the right form that plainly belongs to nobody. */
-export const inventedMobile = (count: number) => `60000${String(count).padStart(5, '0')}`
+export const fakeMobile = (count: number) => `60000${String(count).padStart(5, '0')}`
 
 /** An Aadhaar number with a right check digit, from the 9999 range that is kept for tests. */
-export function inventedAadhaar(count: number) {
+export function fakeAadhaar(count: number) {
   const head = `9999${String(count).padStart(7, '0')}`
   const last = [...'0123456789'].find((digit) => hasRightCheckDigit(head + digit)) ?? '0'
   return `${head}${last}`.replace(/(\d{4})(\d{4})(\d{4})/, '$1 $2 $3')

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import type { Fault } from '#shared/faults.ts'
 import type { MediaType } from '../content-type.ts'
 import type { DocumentServices } from '../document-services.ts'
-import { drawHandedIn, PATIENCE_S, UnreadablePicture } from '../open-picture.ts'
+import { drawUploadedPicture, PATIENCE_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
 
 interface Staged {
   stagedPath: string
@@ -13,14 +13,14 @@ interface Staged {
   sha256: Buffer
 }
 
-export type CheckPlace = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
+export type CheckDeps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
   /** Whose files these are: an account, or a network where nobody is signed in. */
   sender: string
 }
 
 /** Looks into staged PDFs in their sender's turns; each stays as it came or is refused. Gives what is wrong with those. */
 export async function faultsOfPdfs<Document extends Staged>(
-  { inspector, sender }: Pick<CheckPlace, 'inspector' | 'sender'>,
+  { inspector, sender }: Pick<CheckDeps, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
 ): Promise<Map<Document, Fault>> {
   if (pdfs.length === 0) return new Map()
@@ -41,7 +41,7 @@ export async function faultsOfPdfs<Document extends Staged>(
  * what is staged now, or what is wrong.
  */
 export async function checkPicture<Document extends Staged>(
-  { documents }: Pick<CheckPlace, 'documents'>,
+  { documents }: Pick<CheckDeps, 'documents'>,
   staged: Document,
 ): Promise<Document | Fault> {
   try {
@@ -63,7 +63,7 @@ const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: tru
  * written into the file. Throws `UnreadablePicture`.
  */
 export async function redrawPicture(path: string): Promise<Buffer> {
-  return drawHandedIn(path, (picture, format) => {
+  return drawUploadedPicture(path, (picture, format) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
     return inFormat(upright, format).toBuffer()
   })

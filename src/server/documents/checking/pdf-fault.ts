@@ -1,10 +1,10 @@
 import type { Fault } from '#shared/faults.ts'
-import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
-import { fitsAt, type Gaps, gapsOf, placesOf, pointsTo } from './pdf-gaps.ts'
+import { decodeNames } from './decode-names.ts'
+import { inflateAndSearch, inflateText, isDeflated, isTooLarge } from './inflate-data.ts'
+import { compressedOnlyGoToPages, findOpenActions, onlyGoToPages } from './open-actions.ts'
 import { hasCrossReferenceLoop, MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
-import { withPlainNames } from './plain-names.ts'
-import { BudgetExhausted, MATCH, ReadBudget } from './read-budget.ts'
-import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
+import { createWhitespaceSkipper, matchesAt, positionsOf, referenceAt, type SkipWhitespace } from './pdf-whitespace.ts'
+import { MATCH, ReadLimit, ReadLimitExceeded } from './read-limit.ts'
 
 export type PdfFault = Extract<
   Fault,
@@ -44,18 +44,18 @@ const HEAD = 1024
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   try {
-    return await faultOf(bytes, new ReadBudget())
+    return await faultOf(bytes, new ReadLimit())
   } catch (error) {
-    if (error instanceof BudgetExhausted) return 'too-complex-document'
+    if (error instanceof ReadLimitExceeded) return 'too-complex-document'
     throw error
   }
 }
 
-async function faultOf(bytes: Buffer, budget: ReadBudget): Promise<PdfFault | undefined> {
+async function faultOf(bytes: Buffer, budget: ReadLimit): Promise<PdfFault | undefined> {
   const written = bytes.toString('latin1')
   budget.spend(written.length)
   if (isAnotherFileToo(written)) return 'wrong-file'
-  const text = withPlainNames(written, budget)
+  const text = decodeNames(written, budget)
   if (isLocked(text, budget)) return 'locked-document'
   if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, budget)) return 'damaged-document'
   if (isActive(text, budget)) return 'active-document'
@@ -63,7 +63,7 @@ async function faultOf(bytes: Buffer, budget: ReadBudget): Promise<PdfFault | un
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
   const fault = await faultOfData(bytes, objects, budget)
-  return fault ?? (allLeadToPage(bytes, { text, objects, budget }) ? undefined : 'active-document')
+  return fault ?? (openOnlyAtPages(bytes, { text, objects, budget }) ? undefined : 'active-document')
 }
 
 /** Another program reads the same bytes as a page or an archive of its own. */
@@ -113,72 +113,74 @@ const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && L
 async function faultOfData(
   bytes: Buffer,
   objects: readonly PdfObject[],
-  budget: ReadBudget,
+  budget: ReadLimit,
 ): Promise<PdfFault | undefined> {
   let together = 0
   const looked = new Set<string>()
   for (const { words, data } of objects) {
     if (data === undefined) continue
-    const isObjects = isFoldedObjects(words)
+    const isObjects = isCompressedObjectStream(words)
     const look = `${data} ${isObjects}`
     // A comment full of objects leads all of them to the same data.
-    if (looked.has(look) || (!isObjects && !isFolded(bytes, data))) continue
+    if (looked.has(look) || (!isObjects && !isDeflated(bytes, data))) continue
     looked.add(look)
     const unfolded = isObjects
-      ? lookAtObjects(bytes.subarray(data), budget)
-      : await unfold(bytes.subarray(data), (text) => isActive(text, budget), budget)
+      ? searchObjectStream(bytes.subarray(data), budget)
+      : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, budget), budget)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
-    if (!unfolded || isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+    if (!unfolded || isTooLarge(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
   }
   return undefined
 }
 
-/** Undefined where they do not unfold as they say: a reader may see what we do not. */
-function lookAtObjects(data: Buffer, budget: ReadBudget) {
-  const words = unfoldWords(data, budget)
+/** Undefined where they do not inflateAndSearch as they say: a reader may see what we do not. */
+function searchObjectStream(data: Buffer, budget: ReadLimit) {
+  const words = inflateText(data, budget)
   return words === undefined ? undefined : { size: words.length, isFound: isActive(words, budget) }
 }
 
-const isFoldedObjects = (words: string) => holdsObjects(words) && FILTER.test(words)
+const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
 
 /** What is opened and where it is written may be folded away at two places: so both are sought in all of them. */
-function allLeadToPage(
+function openOnlyAtPages(
   bytes: Buffer,
-  { text, objects, budget }: { text: string; objects: readonly PdfObject[]; budget: ReadBudget },
+  { text, objects, budget }: { text: string; objects: readonly PdfObject[]; budget: ReadLimit },
 ) {
-  const folded = objects.filter(({ words, data }) => data !== undefined && isFoldedObjects(words))
-  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data), budget) ?? ''
-  const wanted = new Set(openingsIn(text, budget).objects)
+  const folded = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
+  const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), budget) ?? ''
+  const wanted = new Set(findOpenActions(text, budget).objects)
   for (const one of folded)
-    for (const object of openingsIn(withPlainNames(unfolded(one), budget), budget).objects) wanted.add(object)
+    for (const object of findOpenActions(decodeNames(unfolded(one), budget), budget).objects) wanted.add(object)
   if (wanted.size === 0) return true
-  const isLedToPage = (one: PdfObject) => foldedLeadToPage(unfolded(one), firstOf(one), wanted, budget)
-  return leadToPage(text, wanted, budget) && folded.every(isLedToPage)
+  const isLedToPage = (one: PdfObject) => compressedOnlyGoToPages(unfolded(one), firstOf(one), wanted, budget)
+  return onlyGoToPages(text, wanted, budget) && folded.every(isLedToPage)
 }
 
 /** Where the first of some folded objects stands. */
 const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(words)?.[1] ?? 0)
 
-function isActive(text: string, budget: ReadBudget) {
-  const plain = withPlainNames(text, budget)
-  return ACTIVE.test(plain) || isAnsweredActively(plain, budget) || openingsIn(plain, budget).isMore
+function isActive(text: string, budget: ReadLimit) {
+  const plain = decodeNames(text, budget)
+  return ACTIVE.test(plain) || isAnsweredActively(plain, budget) || findOpenActions(plain, budget).isMore
 }
 
-function isAnsweredActively(text: string, budget: ReadBudget) {
-  const gaps = gapsOf(text, budget)
+function isAnsweredActively(text: string, budget: ReadLimit) {
+  const gaps = createWhitespaceSkipper(text, budget)
   for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(ASKING)) {
     budget.spend(MATCH)
     const at = gaps(index + name.length)
-    if (holder !== undefined ? isObjectAt(text, at, gaps) : fitsAt(form === undefined ? ACTIVE_KIND : FORM, text, at))
+    if (
+      holder !== undefined ? isObjectAt(text, at, gaps) : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, at)
+    )
       return true
   }
   return false
 }
 
-function isLocked(text: string, budget: ReadBudget) {
-  const gaps = gapsOf(text, budget)
-  for (const at of placesOf(LOCK, text)) {
+function isLocked(text: string, budget: ReadLimit) {
+  const gaps = createWhitespaceSkipper(text, budget)
+  for (const at of positionsOf(LOCK, text)) {
     budget.spend(MATCH)
     if (isObjectAt(text, gaps(at + LOCK.length), gaps)) return true
   }
@@ -186,5 +188,5 @@ function isLocked(text: string, budget: ReadBudget) {
 }
 
 /** In its place, or by its number. */
-const isObjectAt = (text: string, at: number, gaps: Gaps) =>
-  text.startsWith('<<', at) || pointsTo(text, at, gaps) !== undefined
+const isObjectAt = (text: string, at: number, gaps: SkipWhitespace) =>
+  text.startsWith('<<', at) || referenceAt(text, at, gaps) !== undefined

@@ -1,6 +1,6 @@
-import { type Gaps, gapsOf } from './pdf-gaps.ts'
-import { withPlainNames } from './plain-names.ts'
-import { MATCH, type ReadBudget } from './read-budget.ts'
+import { decodeNames } from './decode-names.ts'
+import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
+import { MATCH, type ReadLimit } from './read-limit.ts'
 
 /** Bytes of words that are read of all objects together: those of a paper lie beside each other, and are read once. */
 const mostWords = (text: string) => 2 * text.length + 1024 * 1024
@@ -17,8 +17,8 @@ export interface PdfObject {
  * Every dictionary that a reader may be led to: whatever follows the word `obj`, wherever it stands, read as readers do
  * (ISO 32000-1, 7.2 and 7.3), each once. Undefined for a file of too many, or whose words have no end.
  */
-export function objectsOf(text: string, budget: ReadBudget): PdfObject[] | undefined {
-  const gaps = gapsOf(text, budget)
+export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefined {
+  const gaps = createWhitespaceSkipper(text, budget)
   const objects = new Map<number, PdfObject>()
   const most = mostWords(text)
   let read = 0
@@ -31,7 +31,7 @@ export function objectsOf(text: string, budget: ReadBudget): PdfObject[] | undef
     const { words, ends } = dictionary
     read += ends - begins
     budget.spend(ends - begins)
-    objects.set(begins, { words: withPlainNames(words, budget), data: dataAfter(text, ends, gaps) })
+    objects.set(begins, { words: decodeNames(words, budget), data: dataAfter(text, ends, gaps) })
   }
   return [...objects.values()]
 }
@@ -39,7 +39,7 @@ export function objectsOf(text: string, budget: ReadBudget): PdfObject[] | undef
 interface Reading {
   /** Where the words of all objects together are too many. */
   bound: number
-  budget: ReadBudget
+  budget: ReadLimit
 }
 
 /** The words of a dictionary without its comments, to where it ends, or the file; undefined where it passes its bound. */
@@ -88,7 +88,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-function dataAfter(text: string, from: number, gaps: Gaps): number | undefined {
+function dataAfter(text: string, from: number, gaps: SkipWhitespace): number | undefined {
   const at = gaps(from)
   if (!text.startsWith('stream', at)) return undefined
   const after = at + 'stream'.length
@@ -102,7 +102,7 @@ const MOST_SECTIONS = 1000
 const WORDS = 4096
 
 /** Whether the tables of a PDF's objects lead back to themselves: a careless reader would follow them for ever. */
-export function hasCrossReferenceLoop(text: string, budget: ReadBudget): boolean {
+export function hasCrossReferenceLoop(text: string, budget: ReadLimit): boolean {
   const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, place]) => Number(place))
   const seen = new Set<number>()
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -115,7 +115,7 @@ export function hasCrossReferenceLoop(text: string, budget: ReadBudget): boolean
 }
 
 /** What a section says of itself: after its table, or before its stream. */
-function wordsOf(text: string, place: number, budget: ReadBudget) {
+function wordsOf(text: string, place: number, budget: ReadLimit) {
   const isTable = text.startsWith('xref', place)
   const from = isTable ? text.indexOf('trailer', place) : place
   budget.spend((from === -1 ? Math.max(0, text.length - place) : from - place) + WORDS)

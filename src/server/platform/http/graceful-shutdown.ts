@@ -4,21 +4,21 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends the server for good: see `endLinesInOrder`. */
-    endInOrder(): Promise<void>
+    /** Shuts the server down: see `addGracefulShutdown`. */
+    shutDownGracefully(): Promise<void>
   }
 }
 
-/** Within it, whoever is just asking one thing after the other asks once more, and hears that the line ends. */
+/** A client that sends requests in sequence sends the next one within this time and receives `connection: close`. */
 const LAST_CALL_MS = 500
 const PATIENCE_MS = 10_000
 
 /**
- * Gives the app an end that cuts no line on which somebody asked: nobody new is let in, each further answer says that its
- * line ends with it, lines on which nothing comes are closed after a moment, and what runs is finished. Whoever has not
- * finished after ten seconds is cut off, so that an end is an end.
+ * Adds a shutdown that does not cut off requests: the server accepts no new connections, each further response closes
+ * its connection, idle connections are closed after a short delay, and running requests complete. Connections still
+ * open after ten seconds are destroyed.
  */
-export function endLinesInOrder(app: FastifyInstance) {
+export function addGracefulShutdown(app: FastifyInstance) {
   const lines = new Set<Socket>()
   let isEnding = false
   let onEmpty = () => {}
@@ -43,18 +43,18 @@ export function endLinesInOrder(app: FastifyInstance) {
     done()
   })
 
-  app.decorate('endInOrder', async () => {
+  app.decorate('shutDownGracefully', async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
-    // Who has knocked already is let in first: what waits at a door that closes is turned away without a word.
+    // Accepts connections that are already in the backlog; closing the socket would reset them.
     await setImmediate()
     isEnding = true
-    // Not `app.server.close`, which at once closes lines on which the next question may be on its way.
+    // `app.server.close` would immediately close idle connections, on which a request may be arriving.
     Server.prototype.close.call(app.server)
     await emptied(LAST_CALL_MS)
-    // On a busy machine the timer may be over before what came meanwhile is read: once more, so that no line counts as
-    // idle on which a question waits.
+    // On a busy machine the timer may fire before pending data is read. These turns of the event loop read it, so that
+    // no connection with a pending request counts as idle.
     for (let looks = 0; looks < 3; looks += 1) await setImmediate()
-    // Ends streams, which would never end by themselves, and closes what is idle now.
+    // Ends event streams, which never end by themselves, and closes idle connections.
     await app.close()
     await emptied(PATIENCE_MS)
     clearTimeout(cut)

@@ -6,7 +6,7 @@ import type { Refusal, RefusalDetails } from '#shared/refusal.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
-/** Words of the service that a refusal speaks of, where it has its own. */
+/** Texts used for a refusal; `words` are the service's own, if there is a service. */
 interface Speaker {
   translate: Translate
   words: ServiceWords | undefined
@@ -17,7 +17,7 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UPLOAD_LIMITS.requestBytes) }
 
-/** A refusal in the reader's words, each fault with its own sentence. */
+/** Presents a refusal in the reader's language; each fault has its own sentence. */
 export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, speaker) }))
   const own = ownSentence(code, details.faults ?? [], speaker.words)
@@ -25,7 +25,7 @@ export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Om
   return { code, message, ...(faults && { faults }) }
 }
 
-/** A status goes into a sentence by its word; the wire's own name is nobody's language. */
+/** Replaces status names by their translation. */
 function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: Speaker) {
   const worded = Object.entries(values).map(([name, value]) => {
     const status = STATUSES.find((known) => known === value)
@@ -50,7 +50,7 @@ function faultSentence({ field, code }: FieldFault, speaker: Speaker) {
   return speaker.translate(`fault.${code}`, values)
 }
 
-/** What a person calls the field: `familyMembers.0.dob` is the column's word, `address.city` the line's. */
+/** The label of a field: the column's for `familyMembers.0.dob`, the line's for `address.city`. */
 function fieldLabel(field: string, { translate, words }: Speaker) {
   const [name = field, , column] = field.split('.')
   if (words) {
@@ -60,7 +60,7 @@ function fieldLabel(field: string, { translate, words }: Speaker) {
   return isKnown(key, translate) ? translate(key) : field
 }
 
-/** A key without a sentence comes back as it went in. */
+/** The translator returns an unknown key unchanged. */
 function isKnown(key: string, translate: Translate): key is MessageKey {
   return translate(key as MessageKey) !== key
 }

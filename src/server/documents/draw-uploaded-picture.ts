@@ -20,7 +20,7 @@ export class UnreadablePicture extends Error {
 }
 
 /** Two at once, however many ask: each unfolds to some hundred megabytes, and takes a core from everybody else. */
-export const pictureTurns = pLimit(2)
+export const pictureQueue = pLimit(2)
 
 /** Opens bytes as a picture; what is wrong with them shows when it is drawn. */
 export const openPicture = (bytes: Buffer) => {
@@ -32,12 +32,12 @@ export const openPicture = (bytes: Buffer) => {
  * Draws what somebody handed in as JPEG or PNG, in its turn. Throws `UnreadablePicture` for what the file is; a machine
  * that is too slow is nobody's picture's fault.
  */
-export function drawHandedIn<Drawn>(
+export function drawUploadedPicture<Drawn>(
   path: string,
   draw: (picture: ReturnType<typeof openPicture>, format: 'jpeg' | 'png') => Promise<Drawn>,
 ): Promise<Drawn> {
   // Read in its turn: those that wait shall not lie in memory.
-  return pictureTurns(async () => {
+  return pictureQueue(async () => {
     const bytes = await readFile(path)
     try {
       const picture = openPicture(bytes)

@@ -1,17 +1,17 @@
-import type { ReadBudget } from './read-budget.ts'
+import type { ReadLimit } from './read-limit.ts'
 
 const LINE_END = /[\r\n]/g
 /** Shorter ways are as quickly gone again as remembered. */
 const LONG = 64
 
 /** Where blanks and comments end that begin at a place; comments are as long as they like (ISO 32000-1, 7.2.3). */
-export type Gaps = (from: number) => number
+export type SkipWhitespace = (from: number) => number
 
 /**
  * The gaps between the words of a PDF. What has been passed once is remembered, as words may stand in a comment that is
  * itself a gap: however often it is asked, each letter is read a few times at most.
  */
-export function gapsOf(text: string, budget: ReadBudget): Gaps {
+export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWhitespace {
   const known = new Map<number, number>()
   const line = { begins: 0, ends: -1 }
   let read = 0
@@ -71,20 +71,20 @@ const NUMBER = /\d{1,40}/y
 const SOON = 4
 
 /** Each place of a word, such as `/Encrypt`. */
-export function* placesOf(word: string, text: string): Generator<number> {
+export function* positionsOf(word: string, text: string): Generator<number> {
   const begin = word.slice(0, SOON)
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1))
     if (text.startsWith(word, at)) yield at
 }
 
 /** Whether a pattern that is tied to its place (`y`) fits at this one. */
-export function fitsAt(pattern: RegExp, text: string, at: number): boolean {
+export function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at
   return pattern.test(text)
 }
 
 /** The number of the object that is pointed to at this place, as `9 0 R` does; undefined where nothing is. */
-export function pointsTo(text: string, at: number, gaps: Gaps): number | undefined {
+export function referenceAt(text: string, at: number, gaps: SkipWhitespace): number | undefined {
   const number = numberAt(text, at)
   if (number === undefined) return undefined
   const second = gaps(at + number.length)
@@ -94,7 +94,7 @@ export function pointsTo(text: string, at: number, gaps: Gaps): number | undefin
 }
 
 /** Where what is written as an object of its own begins, behind `9 0 obj`, if `9` stands at this place. */
-export function writtenBehind(text: string, number: string, at: number, gaps: Gaps): number | undefined {
+export function objectBodyAt(text: string, number: string, at: number, gaps: SkipWhitespace): number | undefined {
   const second = gaps(at + number.length)
   const generation = numberAt(text, second)
   if (generation === undefined) return undefined

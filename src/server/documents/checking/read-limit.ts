@@ -8,20 +8,20 @@ const MOST_READ = 512 * 1024 * 1024
 export const MATCH = 64
 
 /** The file costs more to check than a paper does. */
-export class BudgetExhausted extends Error {
+export class ReadLimitExceeded extends Error {
   constructor() {
     super('The file takes more work to check than a paper does')
-    this.name = 'BudgetExhausted'
+    this.name = 'ReadLimitExceeded'
   }
 }
 
 /** Counts what is read of a file, so that no file can cost more than its budget, whatever makes a pass over it repeat. */
-export class ReadBudget {
+export class ReadLimit {
   spent = 0
 
-  /** Counts bytes that are about to be read, or were. Throws `BudgetExhausted`. */
+  /** Counts bytes that are about to be read, or were. Throws `ReadLimitExceeded`. */
   spend(bytes: number) {
     this.spent += bytes
-    if (this.spent > MOST_READ) throw new BudgetExhausted()
+    if (this.spent > MOST_READ) throw new ReadLimitExceeded()
   }
 }

@@ -4,34 +4,38 @@ import { insertStepNotifications, notificationPayloads } from '../notifications/
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
-import { mailOfStep } from '../platform/jobs/outbox.ts'
+import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 interface Step {
   reviewer: Caller
   reference: string
   serviceId: string
-  /** Where the application may come from; from anywhere else nothing happens. */
+  /** The statuses from which the transition is allowed; from any other status nothing changes. */
   from: readonly Status[]
   decision: Decision
   message: string | undefined
 }
 
-interface TakenStep {
+interface RecordedDecision {
   id: string
   reference: string
   status: Status
   updatedAt: Date
-  /** To publish after the commit. */
+  /** Notification payloads, to be published after the commit. */
   payloads: string[]
 }
 
 /**
- * Moves an application of the reviewer's panchayat, and writes all that belongs to it: the step of its history, notices,
- * the audit entry and the mail's promise. One statement, so that it costs one round trip and holds its locks no longer. Of two at once
- * the later waits, and then finds the application elsewhere. Undefined when nothing was moved.
+ * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
+ * entry and mail job. One statement costs one round trip and keeps the row locks short. If two reviewers decide at
+ * once, the second waits for the lock and then matches no row. Returns undefined if no application matched.
  */
-export async function takeDecision(db: Database, policy: LifecyclePolicy, step: Step): Promise<TakenStep | undefined> {
+export async function recordDecision(
+  db: Database,
+  policy: LifecyclePolicy,
+  step: Step,
+): Promise<RecordedDecision | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
   const statement = statements(policy, decision, () => statementOf(decision, policy))
   const [taken] = await statement(db, {
@@ -54,7 +58,7 @@ const DETAILS = sql`jsonb_build_object('from', from_status, 'to', status)`
 
 const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
   prepared(
-    () => sql<TakenStep>`
+    () => sql<RecordedDecision>`
     with standing as (
       select id, status from applications
       where reference = ${hole('reference')} and panchayat_id = ${hole('panchayatId')}
@@ -70,6 +74,6 @@ const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
       select panchayat_id, id, ${hole('reviewerId')}::bigint, from_status, status, reason, updated_at from step),
     ${insertStepNotifications(decision, policy)},
     ${auditOfStep({ actor: ACTOR, action: 'application-decided', details: DETAILS })},
-    ${mailOfStep({ kind: 'decided', decision })}
+    ${enqueueStepMail({ kind: 'decided', decision })}
     select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`,
   )

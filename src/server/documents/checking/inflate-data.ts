@@ -1,5 +1,5 @@
 import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node:zlib'
-import type { ReadBudget } from './read-budget.ts'
+import type { ReadLimit } from './read-limit.ts'
 
 declare module 'node:zlib' {
   // Documented, and missing from the types: how much was read comes with what it unfolds to.
@@ -20,27 +20,35 @@ const START = 16 * 1024
 const START_IN_PIECES = 256 * 1024
 
 /** How far data unfolds, piece by piece; `look` sees all of it, and what it says ends the unfolding. */
-export interface Unfolded {
+export interface InflateResult {
   /** Bytes; more than a page is worth, as soon as it is too much. */
   size: number
   isFound: boolean
 }
 
 /** Whether data begins as folded data does (RFC 1950). */
-export const isFolded = (bytes: Buffer, at: number) =>
+export const isDeflated = (bytes: Buffer, at: number) =>
   at + 1 < bytes.length && ((bytes[at] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(at) % 31 === 0
 
 /** Unfolds data and looks at it, never holding more than a piece; the end of the data is in the data itself. */
-export async function unfold(data: Buffer, look: (text: string) => boolean, budget: ReadBudget): Promise<Unfolded> {
+export async function inflateAndSearch(
+  data: Buffer,
+  look: (text: string) => boolean,
+  budget: ReadLimit,
+): Promise<InflateResult> {
   const whole = inflated(data, AT_ONCE, budget)
   // Larger, or broken: readers show what there is of it, and so it is looked at piece by piece.
-  return whole === undefined ? unfoldPieces(data, look, budget) : { size: whole.length, isFound: look(whole) }
+  return whole === undefined ? inflateInChunks(data, look, budget) : { size: whole.length, isFound: look(whole) }
 }
 
-async function unfoldPieces(data: Buffer, look: (text: string) => boolean, budget: ReadBudget): Promise<Unfolded> {
+async function inflateInChunks(
+  data: Buffer,
+  look: (text: string) => boolean,
+  budget: ReadLimit,
+): Promise<InflateResult> {
   budget.spend(START_IN_PIECES)
   const inflate = createInflate({ chunkSize: PIECE })
-  const unfolded: Unfolded = { size: 0, isFound: false }
+  const unfolded: InflateResult = { size: 0, isFound: false }
   let before = ''
   let exhausted: unknown
   inflate.on('data', (piece: Buffer) => {
@@ -67,7 +75,7 @@ async function unfoldPieces(data: Buffer, look: (text: string) => boolean, budge
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
-  { over, budget }: { over: Promise<unknown>; budget: ReadBudget },
+  { over, budget }: { over: Promise<unknown>; budget: ReadLimit },
 ) {
   try {
     for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
@@ -85,11 +93,11 @@ async function writeCounted(
   }
 }
 
-/** What folded objects say, whole, so that no word is cut; undefined where they do not unfold, or have no end. */
-export const unfoldWords = (data: Buffer, budget: ReadBudget) => inflated(data, MOST_WORDS, budget)
+/** What folded objects say, whole, so that no word is cut; undefined where they do not inflateAndSearch, or have no end. */
+export const inflateText = (data: Buffer, budget: ReadLimit) => inflated(data, MOST_WORDS, budget)
 
 /** Data unfolded at once; undefined where it is broken, or longer than so many bytes. What it takes is counted. */
-function inflated(data: Buffer, maxOutputLength: number, budget: ReadBudget): string | undefined {
+function inflated(data: Buffer, maxOutputLength: number, budget: ReadLimit): string | undefined {
   budget.spend(START)
   const unfolded = inflateWhole(data, maxOutputLength)
   if (!unfolded) return undefined
@@ -106,4 +114,4 @@ function inflateWhole(data: Buffer, maxOutputLength: number) {
 }
 
 /** Whether it unfolds to more than any page is worth. */
-export const isTooFar = ({ size }: Unfolded) => size > MOST_OF_ONE
+export const isTooLarge = ({ size }: InflateResult) => size > MOST_OF_ONE

@@ -11,7 +11,7 @@ type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'tall
  * Reads the form of a request (see `receiveForm`), and holds its sender to what one person may hand in each day. What
  * fails while it is read has cost as much, and counts as far as it was read.
  */
-export async function receiveFormOf(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+export async function receiveRequestForm(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
   const { documents, inspector, scanner } = deps
   const spender = spenderOf(request)
   const sender = spender.accountId ?? networkOf(spender.address)

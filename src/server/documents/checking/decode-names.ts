@@ -1,4 +1,4 @@
-import { MATCH, type ReadBudget } from './read-budget.ts'
+import { MATCH, type ReadLimit } from './read-limit.ts'
 
 /** Letters of a name may be written by their number (ISO 32000-1, 7.3.5), so that a search does not find them. */
 const HIDDEN_LETTER = /#([\dA-Fa-f]{2})/y
@@ -11,7 +11,7 @@ const SIGN = 4
  * slash at every turn, and a single letter is found ten times as fast as a pattern is tried at each. No letter is read
  * twice, whatever a file is made of.
  */
-export function withPlainNames(text: string, budget: ReadBudget): string {
+export function decodeNames(text: string, budget: ReadLimit): string {
   let [plain, kept] = ['', 0]
   let [last, isInName] = [-1, false]
   budget.spend(text.length)

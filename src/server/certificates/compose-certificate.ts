@@ -20,7 +20,7 @@ interface Source {
  * Chooses and words everything that one certificate prints, from the service's own definition, in the applicant's
  * language; in English where the service does not speak it, for a paper is in one language.
  */
-export function certificateContent({ service, application, number, specimen, replaces }: Source): CertificateContent {
+export function composeCertificate({ service, application, number, specimen, replaces }: Source): CertificateContent {
   const { name, block, district, state } = application
   const language = application.language && service.words[application.language] ? application.language : SOURCE_LANGUAGE
   const words = wordsOf(service, language)

@@ -4,17 +4,17 @@ import type { DocumentStore } from './document-store.ts'
 import type { StagedDocument } from './receive-form.ts'
 
 /** A document whose bytes last, about to get its row. */
-export interface KeptDocument extends StagedDocument {
+export interface StoredDocument extends StagedDocument {
   filePath: string
 }
 
 /** Whatever was staged, under its lasting name. */
 type Kept<Staged> = Staged & { filePath: string }
 
-interface KeptDocuments<Staged = StagedDocument> {
+interface StoredDocuments<Staged = StagedDocument> {
   documents: Kept<Staged>[]
   /** Runs the transaction that gives the files their rows; when it fails, the files go too. */
-  orDiscard<T>(transaction: () => Promise<T>): Promise<T>
+  orDiscardOnRefusal<T>(transaction: () => Promise<T>): Promise<T>
   discard(): Promise<void>
 }
 
@@ -22,10 +22,10 @@ interface KeptDocuments<Staged = StagedDocument> {
  * Makes staged files lasting, before the transaction that names them: a crash between the two leaves a file without a
  * row, which the sweep removes, and never a row without its file.
  */
-export async function keepAll<Staged extends { stagedPath: string }>(
+export async function storeDocuments<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
   store: DocumentStore,
-): Promise<KeptDocuments<Staged>> {
+): Promise<StoredDocuments<Staged>> {
   const documents = staged.map((document) => ({ ...document, filePath: documentName(document.stagedPath) }))
   const discard = async () => {
     await Promise.all(documents.map(({ filePath }) => store.discard(filePath)))
@@ -34,7 +34,7 @@ export async function keepAll<Staged extends { stagedPath: string }>(
   return {
     documents,
     discard,
-    async orDiscard(transaction) {
+    async orDiscardOnRefusal(transaction) {
       try {
         return await transaction()
       } catch (error) {
@@ -47,7 +47,7 @@ export async function keepAll<Staged extends { stagedPath: string }>(
 }
 
 /** Keeps bytes that nobody needs to look at first, for a row that is about to name them; gives their `filePath`. */
-export async function keepBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
+export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
   const stagedPath = await store.stage([bytes])
   await store.keep([stagedPath])
   return documentName(stagedPath)
@@ -69,7 +69,7 @@ interface Belonging {
 }
 
 /** Gives kept files their rows, in the order they came. */
-export async function recordDocuments(db: Database, documents: readonly KeptDocument[], belonging: Belonging) {
+export async function recordDocuments(db: Database, documents: readonly StoredDocument[], belonging: Belonging) {
   if (documents.length === 0) return
   await db
     .insertInto('documents')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { seededChoice } from '../village/seeded-random.ts'
-import type { DemoPaper } from './create-paper-maker.ts'
+import type { DemoDocument } from './create-document-generator.ts'
 
 const SKINS = ['#8d5a3b', '#a86f4a', '#c08a60', '#70462e']
 const HAIRS = ['#1c1a1c', '#2b221e', '#3a3536', '#8c8a88']
@@ -24,7 +24,7 @@ const HEADS = [
 ] as const
 
 /** A drawn portrait of nobody, in flat shapes, for a profile picture or a passport photo; the same seed gives the same face. */
-export async function makePortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoPaper> {
+export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
   const among = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'
   const [skin, hair, cloth, ground] = [among(SKINS), among(HAIRS), among(CLOTHES), among(GROUNDS)]

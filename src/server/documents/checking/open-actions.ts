@@ -1,5 +1,5 @@
-import { fitsAt, gapsOf, placesOf, pointsTo, writtenBehind } from './pdf-gaps.ts'
-import { MATCH, type ReadBudget } from './read-budget.ts'
+import { createWhitespaceSkipper, matchesAt, objectBodyAt, positionsOf, referenceAt } from './pdf-whitespace.ts'
+import { MATCH, type ReadLimit } from './read-limit.ts'
 
 const OPENING = '/OpenAction'
 const NUMBERS = /(?<!\d)\d+/g
@@ -20,44 +20,44 @@ interface Openings {
 }
 
 /** What these words begin at the opening; `text` has its names written out. */
-export function openingsIn(text: string, budget: ReadBudget): Openings {
-  const gaps = gapsOf(text, budget)
+export function findOpenActions(text: string, budget: ReadLimit): Openings {
+  const gaps = createWhitespaceSkipper(text, budget)
   const objects = new Set<number>()
   const read = new Set<number>()
-  for (const place of placesOf(OPENING, text)) {
+  for (const place of positionsOf(OPENING, text)) {
     budget.spend(MATCH)
     const at = gaps(place + OPENING.length)
     // A comment full of openings leads all of them to one place.
     if (read.has(at)) continue
     read.add(at)
     if (text.startsWith('<<', at) && !goesToPage(text, at, budget)) return { isMore: true, objects }
-    const object = pointsTo(text, at, gaps)
+    const object = referenceAt(text, at, gaps)
     if (object !== undefined) objects.add(object)
   }
   return { isMore: false, objects }
 }
 
 /** Goes to a page and does nothing more; whatever says so twice, or in an odd way, may mean another thing to a reader. */
-function goesToPage(text: string, at: number, budget: ReadBudget) {
+function goesToPage(text: string, at: number, budget: ReadLimit) {
   PLAIN.lastIndex = at
   const words = PLAIN.exec(text)?.[1]
   budget.spend(words?.length ?? MATCH)
   if (words === undefined || words.includes('/Next')) return false
   const kinds = [...words.matchAll(KIND)]
-  return kinds.length > 0 && kinds.every(({ 0: key, index }) => fitsAt(TO_PAGE, words, index + key.length))
+  return kinds.length > 0 && kinds.every(({ 0: key, index }) => matchesAt(TO_PAGE, words, index + key.length))
 }
 
 /**
  * Each way in which one of these objects is written must be a place on a page, or go to one. One look for all of them: a
  * file may name a hundred thousand.
  */
-export function leadToPage(text: string, objects: ReadonlySet<number>, budget: ReadBudget): boolean {
-  const gaps = gapsOf(text, budget)
+export function onlyGoToPages(text: string, objects: ReadonlySet<number>, budget: ReadLimit): boolean {
+  const gaps = createWhitespaceSkipper(text, budget)
   const read = new Set<number>()
   for (const { 0: number, index } of text.matchAll(NUMBERS)) {
     budget.spend(MATCH)
     if (!objects.has(Number(number))) continue
-    const begins = writtenBehind(text, number, index, gaps)
+    const begins = objectBodyAt(text, number, index, gaps)
     if (begins === undefined || read.has(begins)) continue
     read.add(begins)
     if (!isPlace(text, begins, budget)) return false
@@ -66,11 +66,11 @@ export function leadToPage(text: string, objects: ReadonlySet<number>, budget: R
 }
 
 /** The same of objects that are folded away: before the first stand their numbers, each with its place behind that (7.5.7). */
-export function foldedLeadToPage(
+export function compressedOnlyGoToPages(
   text: string,
   first: number,
   objects: ReadonlySet<number>,
-  budget: ReadBudget,
+  budget: ReadLimit,
 ): boolean {
   const head = text.slice(0, first)
   budget.spend(head.length)
@@ -81,4 +81,4 @@ export function foldedLeadToPage(
   return [...new Set(places)].every((place) => isPlace(text, first + place, budget))
 }
 
-const isPlace = (text: string, at: number, budget: ReadBudget) => text[at] === '[' || goesToPage(text, at, budget)
+const isPlace = (text: string, at: number, budget: ReadLimit) => text[at] === '[' || goesToPage(text, at, budget)

@@ -55,27 +55,27 @@ import { statisticsRoutes } from './statistics/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route with who may call it; complete once the app is ready. */
+    /** All routes with their access rules; complete once the app is ready. */
     declaredRoutes: readonly DeclaredRoute[]
   }
 }
 
 interface AppOptions {
   logger: FastifyServerOptions['logger']
-  /** Folder of the built web app; one that does not exist is not served. */
+  /** Folder of the built web app; nothing is served if it does not exist. */
   webFolder: string
 }
 
 const HEADERS_MS = 15_000
-/** Long enough for 5 MB at 50 kbit/s, or 25 MB at 250: a village's network on a bad day. */
+/** Allows 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s, for slow mobile networks. */
 const REQUEST_MS = 900_000
 
-/** Assembles the portal's HTTP side: what every request passes, then the features. */
+/** Builds the HTTP server: global hooks first, then the features' routes. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     logController: new RequestLog(),
-    // One that no other process and no earlier start gives: the audit log keeps it for good.
+    // Unique across processes and restarts, because the audit log stores it permanently.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_MS,
@@ -85,7 +85,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
+  // Presenters build the responses. Schemas only describe them, which costs nothing at run time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
   addGracefulShutdown(app)
@@ -95,9 +95,11 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
   rejectAmbiguousRequests(app)
-  // Before whatever may refuse a request: who is refused may still be sending.
+  // Registered before all hooks that may reject a request, because the client may still be uploading when the server
+  // rejects the form.
   closeSlowUploads(app)
-  // Before anything counts: a foreign page that somebody opens shall cost their village nothing.
+  // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
+  // network.
   addOriginCheck(app, portal.configuration)
   holdAddresses(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))

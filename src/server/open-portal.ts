@@ -52,36 +52,38 @@ interface Parts {
   configuration: Configuration
   catalogue: Catalogue
   database: DatabaseAddress
-  /** The same database as its owner; absent where the portal's own role is the owner. */
+  /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True where no other process can be using the data folder: then every file without a row is a left-over. */
+  /** True if no other process can use the data folder: then every file without a row is orphaned. */
   exclusive: boolean
-  /** What else is to be done before anybody is let in. */
+  /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
-  /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
+  /** Receives faults outside of requests, such as a lost connection or a failed mail. */
   onFault: (error: Error) => void
 }
 
 export interface OpenPortal {
   portal: Portal
-  /** Lets running work finish and closes every connection. */
+  /** Waits for running work and closes all connections. */
   close: () => Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 const TYPESETTING_WORKERS = 1
 
-/** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
+/**
+ * Opens everything behind the HTTP server: schema, queue, stores and keys. Orphaned files are swept in the background.
+ */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onFault)
-  /** What a start that fails has to close again, in order. */
+  /** Resources to close, in order, if the start fails. */
   const opened: Closable[] = [listener, pool]
   try {
-    // Of several processes that start at once, the first makes keys and ids, and the others find them.
+    // If several processes start at once, the first creates keys and ids and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
@@ -113,7 +115,7 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** What works beside the main thread, or reads elsewhere. */
+/** Worker threads and the read replica. */
 const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
   typesetter,
@@ -121,10 +123,10 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
   inspector,
 ]
 
-/** What is open to the database beside the pool. */
+/** Services with their own database connections. */
 type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
-/** Whose portal it is, and which folder belongs to its database. */
+/** The panchayat, and the installation that links data folder and database. */
 interface Owned {
   installation: Installation
   panchayat: Panchayat
@@ -185,16 +187,16 @@ async function workOnMail(portal: Portal) {
 }
 
 /**
- * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
- * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start; undefined where
- * another process may be writing, whose files only time tells from left-overs.
+ * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows and
+ * warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
+ * of files to sweep at the start; undefined if other processes may be writing.
  */
 function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const tidy = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal)
-      // Whom a backup brought back is forgotten again before anybody finds them.
+      // Accounts that a restored backup brought back are erased again first.
       await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
@@ -214,7 +216,7 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
 interface Running {
   endTidying: () => Promise<void>
   sealer: Sealer
-  /** To the database; the last to go. */
+  /** Database connections; closed last. */
   lines: readonly Closable[]
 }
 

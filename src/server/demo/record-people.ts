@@ -12,7 +12,7 @@ import { DEMO_PEOPLE, type Villager } from './village/people.ts'
 import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
 
-/** A person about to get an account. */
+/** A person without an account yet. */
 export interface Newcomer {
   villager: Villager
   role: Role
@@ -20,7 +20,7 @@ export interface Newcomer {
   passwordHash: string
 }
 
-/** The demo accounts with the people behind them. Only their password is known to anybody. */
+/** The people of the demo accounts. Only their password is public. */
 export async function demoNewcomers(): Promise<Newcomer[]> {
   return Promise.all(
     DEMO_ACCOUNTS.map(async ({ role, email, username }) => ({
@@ -32,7 +32,7 @@ export async function demoNewcomers(): Promise<Newcomer[]> {
   )
 }
 
-/** Further villagers as citizens, behind one random password that nobody knows. */
+/** Further citizens, all with one random password that is not stored. */
 export async function villageNewcomers(villagers: readonly Villager[]): Promise<Newcomer[]> {
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   return villagers.map((villager) => ({
@@ -43,7 +43,7 @@ export async function villageNewcomers(villagers: readonly Villager[]): Promise<
   }))
 }
 
-/** A person who has an account. */
+/** A person with an account. */
 export interface Person {
   accountId: string
   panchayatId: string
@@ -79,7 +79,7 @@ export async function recordPerson(
     emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // As if they had registered.
+  // As registration does.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

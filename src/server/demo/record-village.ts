@@ -15,10 +15,10 @@ import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_PICTURES } from './village/village-words.ts'
 
-/** Who is who in the database, by username. */
+/** Accounts by username. */
 type People = ReadonlyMap<string, Person>
 
-/** An application as far as it has come while the past is replayed. */
+/** An application while its history is replayed. */
 interface StoredApplication {
   id: string
   panchayatId: string
@@ -26,7 +26,7 @@ interface StoredApplication {
   status: Status
 }
 
-/** Stores every application in the order they came, then every decision in the order they were taken, then the notifications. */
+/** Stores all applications and then all decisions in chronological order, then the notifications. */
 export async function recordVillage(
   tx: Database,
   portal: Portal,
@@ -78,7 +78,7 @@ async function decideOne(
   if (step.decision === 'Approved') await issueCertificate(tx, portal, application)
 }
 
-/** The account of a villager. */
+/** The account of a person in the demo village. */
 export function personIn(people: People, username: string) {
   const person = people.get(username)
   if (!person) throw new Error(`Nobody in the demo village is called ${username}`)
@@ -93,7 +93,7 @@ interface PastDecision {
   decidedAt: Date
 }
 
-/** Stores a decision of the invented past; the last message is the application's reason. */
+/** Stores a past decision; the last message becomes the application's reason. */
 async function recordVillageDecision(tx: Database, { reviewerId, application, ...taken }: PastDecision) {
   const { decision, message, decidedAt } = taken
   const reason = message?.trim() || null
@@ -116,7 +116,7 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
     .execute()
 }
 
-/** Newest notifications of each person that stay unread. */
+/** Number of newest notifications per person that stay unread. */
 const UNREAD = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */

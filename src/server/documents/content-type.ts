@@ -4,9 +4,9 @@ export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
 
-/** What a file truly is, by its content alone; undefined for everything that the portal does not take. */
+/** The type of a file by its content; undefined for unsupported types. */
 export async function contentType({ head, tail }: Ends): Promise<MediaType | undefined> {
-  // Read with the first file that comes: a portal starts without it.
+  // Imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
@@ -23,7 +23,7 @@ function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'applic
   return mime !== undefined && PICTURES.includes(mime)
 }
 
-/** A PDF begins with its version on the first byte and ends with where its cross-references start. */
+/** A complete PDF starts with its version and ends with its startxref. */
 function isWholePdf(head: Buffer, tail: Buffer) {
   return /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8)) && /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))
 }
@@ -31,13 +31,13 @@ function isWholePdf(head: Buffer, tail: Buffer) {
 const HEAD_BYTES = 4100
 const TAIL_BYTES = 2048
 
-/** The first and the last bytes of a file, which tell what it is. */
+/** The first and the last bytes of a file, which determine its type. */
 export interface Ends {
   head: Buffer
   tail: Buffer
 }
 
-/** Keeps the ends of a file while it streams by, so that nobody needs to open it again. */
+/** Collects the head and tail of a file while it streams. */
 export function createHeadAndTail() {
   const ends: Ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
   const see = (chunk: Buffer) => {

@@ -10,11 +10,11 @@ import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-doc
 import { accepts, contentType, createHeadAndTail, type Ends, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
-/** A file that was streamed to the disk and looked at, not yet part of anything. */
+/** A file that was streamed to the disk and checked, without a row yet. */
 export interface StagedDocument {
   slot: string
   stagedPath: string
-  /** The name that the person's device gave it; shown, never trusted. */
+  /** The file name from the client's device; displayed only, never trusted. */
   fileName: string
   mediaType: MediaType
   /** Bytes. */
@@ -25,28 +25,28 @@ export interface StagedDocument {
 export interface ReceivedForm {
   texts: Record<string, string>
   documents: StagedDocument[]
-  /** Files that cannot be taken; their bytes are gone again. */
+  /** Rejected files; their bytes are deleted. */
   faults: FieldFault[]
-  /** All files together, for the limit of the whole request. */
+  /** Bytes of all files, for the limit of the whole request. */
   bytes: number
 }
 
 interface Slot {
   accepts: Accepts | 'image'
   most: number
-  /** Whoever takes these files draws or checks them itself; left out, they are checked here. */
+  /** True if the caller checks or re-encodes the files itself. */
   asTheyCame?: true
 }
 
-/** Which slots a form has, and what each takes. */
+/** The slots of a form, and the files that each accepts. */
 export type Slots = Record<string, Slot>
 
-/** A part of a multipart request, as @fastify/multipart hands it out. */
+/** A part of a multipart request, as @fastify/multipart yields it. */
 export type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
- * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller
- * must `keep` or `discard` what is staged; when reading itself fails, nothing is left behind.
+ * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The caller
+ * must `keep` or `discard` the staged files. If reading fails, nothing is left behind.
  */
 export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckDeps) {
   const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
@@ -63,7 +63,7 @@ export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, plac
   return form
 }
 
-/** Drops what a form staged. */
+/** Discards the staged files of a form. */
 export async function discardAll(documents: readonly StagedDocument[], store: DocumentStore) {
   await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
 }
@@ -76,7 +76,7 @@ function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: stri
 async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckDeps) {
   const { fieldname: slot, filename } = part
   const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
-  // A browser sends an empty part without a name for a file input that was left empty.
+  // Browsers send an empty part without a file name for an empty file input.
   if (!asked || !filename) {
     part.file.resume()
     if (filename) form.faults.push({ field: slot, code: 'unknown' })
@@ -105,23 +105,23 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
 interface Arrived {
   document: Omit<StagedDocument, 'mediaType'>
   ends: Ends
-  /** It was longer than a file may be. */
+  /** The file exceeded the size limit. */
   isCut: boolean
 }
 
-/** A staged file as it may be kept, or what is wrong with it. */
+/** Checks a staged file; returns the document, or the code of its fault. */
 async function lookAt(place: CheckDeps, asked: Slot, { document, ends, isCut }: Arrived) {
   if (isCut) return 'file-too-large'
   if (document.size === 0) return 'empty-file'
   const mediaType = await contentType(ends)
   if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
-  // As it came, whatever is made of it after: what reads it next is a target, too.
+  // Scans the original bytes, because the image decoder could be attacked, too.
   if (await place.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
   return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
 }
 
-/** Looks into the PDFs of a form when all of them are there: a form that breaks off takes no turns. */
+/** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckDeps) {
   const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
   const faults = await faultsOfPdfs(place, pdfs)
@@ -132,7 +132,7 @@ async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckDeps) {
   form.documents = form.documents.filter((document) => !faults.has(document))
 }
 
-/** Everything that must be known of a file is read off while it passes. */
+/** Stages a file, and computes size, hash, head and tail while it streams. */
 async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
   const { see, ends } = createHeadAndTail()
@@ -148,13 +148,14 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
       yield chunk
     }
   }
-  // It may break off before it is read, which would else end the process; whoever reads it then is told.
+  // The stream may fail before it is read; an unhandled error would end the process. The later reader receives the
+  // error.
   file.on('error', () => {})
   try {
     const stagedPath = await store.stage(measured(), form.documents[0]?.stagedPath)
     return { stagedPath, size, sha256: hash.digest(), ends }
   } catch (error) {
-    // What nobody reads must go, or the rest of the form would wait behind it.
+    // An unread part would block the rest of the form.
     file.destroy()
     throw error
   }
@@ -162,10 +163,10 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
 
 const LONGEST_NAME = 150
 
-/** The device's file name without folders, control or direction characters, and not longer than a line. */
+/** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
-  // Cut first: a header has room for a name of 80 KB.
+  // Truncated first: a header may contain a name of 80 KB.
   const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()

@@ -6,25 +6,28 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ClamdAddress, ScannerSettings } from '../platform/configuration/addresses.ts'
 
 export interface Scanner {
-  /** Looks for viruses in a staged file. Throws `scanner-away` where that cannot be found out, and may not be left open. */
+  /**
+   * Scans a staged file for viruses. Throws `scanner-away` if the scanner is unavailable and the configuration does
+   * not allow unscanned files.
+   */
   isInfected(path: string): Promise<boolean>
-  /** Whether it answers at this moment. */
+  /** Whether clamd responds now. */
   isThere(): Promise<boolean>
-  /** How many files wait for their turn. */
+  /** Number of files waiting to be scanned. */
   waiting(): number
-  /** How many files were found to be poisoned. */
+  /** Number of infected files found. */
   found(): number
 }
 
-/** A file of 5 MB takes a second at most; clamd reads its signatures anew for some seconds, and answers then. */
+/** A 5 MB file takes a second at most; clamd pauses for some seconds while it reloads its signatures. */
 const PATIENCE_MS = 20_000
 const PING_MS = 1_000
-/** Fewer than clamd has threads (MaxThreads, 10 by itself). */
+/** Fewer than clamd's threads (MaxThreads, 10 by default). */
 const AT_ONCE = 4
 const RETRY_S = 60
 const PIECE = 64 * 1024
 
-/** Opens a scanner that asks clamd; nothing is kept open between two files. */
+/** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
   const turns = pLimit(AT_ONCE)
   let found = 0
@@ -49,10 +52,13 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
 
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/
-/** clamd's answers are a line. */
+/** clamd's responses are one line. */
 const LONGEST_ANSWER = 4_096
 
-/** The name of what clamd finds in these bytes, or undefined. Throws where it gives no verdict in time (milliseconds). */
+/**
+ * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
+ * (milliseconds).
+ */
 export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, patience: number) {
   const said = await ask(address, framed(bytes), patience)
   if (said === CLEAN) return undefined
@@ -61,12 +67,12 @@ export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<
   return found
 }
 
-/** Whether clamd answers in time. */
+/** Whether clamd responds in time (milliseconds). */
 export async function pingClamd(address: ClamdAddress, patience: number): Promise<boolean> {
   return (await ask(address, [Buffer.from('zPING\0')], patience).catch(() => '')) === 'PONG'
 }
 
-/** INSTREAM: each piece behind its length in four bytes, the greatest first, and a length of nought at the end. */
+/** INSTREAM command: each chunk after its length as a 32-bit big-endian number; a zero length ends the stream. */
 async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of bytes) {
@@ -81,7 +87,7 @@ async function* framed(bytes: AsyncIterable<Buffer>) {
 async function ask(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, patience: number) {
   const signal = AbortSignal.timeout(patience)
   const socket = new Socket({ signal })
-  // Whoever refuses in the middle, for example a file that is too long, says so and hangs up.
+  // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
   const sending = send(socket.connect(address), pieces, signal).catch((error: unknown) =>
     socket.destroy(asError(error)),
   )
@@ -101,7 +107,7 @@ async function send(socket: Socket, pieces: Iterable<Buffer> | AsyncIterable<Buf
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Up to its NUL. */
+/** Reads the response up to its NUL byte. */
 async function answerOf(socket: Socket): Promise<string> {
   let said = ''
   for await (const piece of socket) {

@@ -7,7 +7,7 @@ import type { SigningKey } from './find-signing-keys.ts'
 import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-code.ts'
 import { signPdf } from './sign-pdf.ts'
 
-/** What a worker is told at its start. Private keys are known to the workers alone. */
+/** Settings of a worker. Only workers read private keys. */
 export interface Told extends KeyFolderOptions {
   origin: string
   tsaUrl: string | undefined
@@ -24,7 +24,7 @@ export interface StatementOrder {
   payload: object
 }
 
-/** What a worker answers: an error's own fields would be lost between threads. */
+/** Result of a worker: errors lose their own fields between threads. */
 export type Certified =
   | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
   | { unprintable: readonly string[] }

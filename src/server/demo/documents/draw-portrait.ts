@@ -23,7 +23,7 @@ const HEADS = [
     `<path d="M84 130c-6-58 30-86 78-86s82 30 74 86c-46-26-104-26-152 0z" fill="${cloth}"/><path d="M90 118c42-38 88-56 130-58M98 88c34-20 64-30 96-32" stroke="#000" stroke-opacity=".16" stroke-width="5" fill="none"/>`,
 ] as const
 
-/** A drawn portrait of nobody, in flat shapes, for a profile picture or a passport photo; the same seed gives the same face. */
+/** Draws a fictional portrait for a profile picture or a passport photo; deterministic for a seed. */
 export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
   const among = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'

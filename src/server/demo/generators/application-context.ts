@@ -14,10 +14,10 @@ import {
 } from '../village/village-words.ts'
 import { emailOf, numberOf } from '../village/villagers.ts'
 
-/** Everything that one invented application can speak of; which of it is asked is the service's business. */
+/** Facts that a generated application may refer to; the service's fields decide which are used. */
 export interface Scene {
   applicant: Villager
-  /** Whom the answer is about: the applicant or, in a row of a list, one of the family. */
+  /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
   who: Relative & { gender?: string }
   family: readonly Relative[]
   father: string
@@ -39,7 +39,7 @@ export interface Scene {
   choose: (bound: number) => number
 }
 
-/** Sets the scene of one application in the panchayat; the same application gives the same scene. */
+/** Creates the context of an application; deterministic for the same application. */
 export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
@@ -58,7 +58,7 @@ export function createApplicationContext(
     mother,
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${among(BIRTHPLACES)}, ${village}`,
-    // By turns, as two of one name would look odd in a list.
+    // In rotation, because repeated names would look odd in a list.
     trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
     purpose: among(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
@@ -86,7 +86,7 @@ function child({ firstName, lastName }: Villager, number: number, submittedAt: D
   }
 }
 
-/** Two neighbouring digits exchanged, as a tired hand does: the check digit no longer fits. */
+/** Swaps two adjacent digits, so that the check digit is wrong. */
 function withSlip(aadhaar: string) {
   const digits = [...aadhaar]
   for (let place = digits.length - 2; place > 0; place--) {

@@ -14,10 +14,10 @@ interface Matter {
   scene: Scene
 }
 
-/** Papers that say who somebody is or where they live, whatever they are handed in for. */
+/** Titles of documents that prove identity or residence, for any service. */
 const OF_A_PERSON = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
 
-/** What is written on an invented paper of this title: about a person, a marriage, or the matter itself. */
+/** The lines of a generated document with this title: about a person, a marriage, or the application. */
 export function documentLines(title: string, matter: Matter): Line[] {
   const { scene } = matter
   const { who, father, mother, address, aadhaar, choose } = scene
@@ -37,14 +37,14 @@ export function documentLines(title: string, matter: Matter): Line[] {
 
 const day = (calendarDay: string) => formatCalendarDay('en', calendarDay)
 
-/** A paper's own date, so many days before the application, or some more. */
+/** Date of issue, at least `days` before the application. */
 function issued({ day: submitted, choose }: Scene, days: number): Line {
   return ['Date', day(daysBefore(new Date(submitted), days + choose(1 + Math.min(7 * days, 900))))]
 }
 
 const MOST_ANSWERS = 5
 
-/** The first few short answers that the certificate will print as well, so that a reviewer has something to compare. */
+/** Some short answers that the certificate prints too, so that a reviewer can compare them. */
 function answerLines({ definition, words, answers, scene }: Matter): Line[] {
   const lines: Line[] = []
   for (const name of definition.certificate) {

@@ -4,8 +4,8 @@ import { daysBefore } from '../plan/timetable.ts'
 import type { Scene } from './application-context.ts'
 
 /**
- * What a text field is probably asking, judged by its name; the first that fits speaks. A field that fits none gets a
- * plain phrase, so that a service nobody thought of here still has its demo data.
+ * Values of text fields by the field's name; the first match wins. Other fields get a generic phrase, so that any
+ * service has demo data.
  */
 const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/^(?=.*(child|baby)).*first/i, ({ child }) => child.firstName],
@@ -29,10 +29,10 @@ const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 
-/** Answers to every question of a service, as texts on their way to the check; lists as JSON, as a browser sends them. */
+/** Generates unvalidated answers for all fields of a service; lists as JSON, as a browser sends them. */
 export function generateAnswers({ fields }: ServiceDefinition, scene: Scene): Record<string, string> {
   const asked = Object.keys(fields).join(' ')
-  // What an application is for follows from what it is about.
+  // The purpose of the application matches its trade.
   const told = { ...scene, ...(/business|shop|firm|trade/i.test(asked) && { purpose: scene.trade.purpose }) }
   const birthday = /child|baby/i.test(asked) ? scene.child.dob : undefined
   const answers: Record<string, string> = {}
@@ -42,7 +42,7 @@ export function generateAnswers({ fields }: ServiceDefinition, scene: Scene): Re
   return answers
 }
 
-/** A row for each of the family. */
+/** One row for each relative. */
 function rows({ columns, maxRows }: ListField, scene: Scene) {
   return scene.family
     .slice(0, maxRows)
@@ -77,7 +77,7 @@ function text(name: string, { required, maxLength, lines }: Extract<SimpleField,
   return leftOut ? '' : words.slice(0, maxLength)
 }
 
-/** The person's own gender where that is asked, what suits a newborn where a birth is proved, else any. */
+/** Selects the person's own gender, a proof that suits a newborn, or else any option. */
 function option(name: string, options: readonly string[], { who, choose }: Scene) {
   const own = options.filter((one) => one === who.gender)
   const ofBirth = /birth/i.test(name) ? options.filter((one) => /birth|hospital/i.test(one)) : []

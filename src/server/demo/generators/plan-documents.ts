@@ -6,7 +6,7 @@ import { daysBefore } from '../plan/timetable.ts'
 import type { Scene } from './application-context.ts'
 import { documentLines } from './document-lines.ts'
 
-/** Who would have written a paper, judged by its title; every office is invented. */
+/** The issuer of a document, by its title; all issuers are fictional. */
 const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/hospital|birth|medical/i, ({ village }) => `Health Centre, ${village}`],
   [/school/i, ({ village }) => `Village School, ${village}`],
@@ -19,7 +19,7 @@ const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/./, ({ district }) => `Citizen Desk, ${district}`],
 ]
 
-/** A paper to be made for a slot. */
+/** A document to be generated for a slot. */
 export interface PlannedDocument {
   slot: string
   order: DocumentSpec
@@ -32,7 +32,7 @@ interface Matter {
   scene: Scene
 }
 
-/** The papers that an applicant brings with these answers, one for each slot. */
+/** Plans the documents of an application, one for each slot. */
 export function planDocuments({ service, slots, answers, scene }: Matter): PlannedDocument[] {
   const { definition } = service
   const words = wordsOf(service, 'en')
@@ -45,7 +45,7 @@ export function planDocuments({ service, slots, answers, scene }: Matter): Plann
   })
 }
 
-/** The chosen kind of proof where the form asks for it beside the slot, else what the slot is called. */
+/** The selected kind of proof if the form has one for this slot, else the slot's label. */
 function documentTitle({ fields, documents, options }: ServiceWords, slot: string, answers: Record<string, string>) {
   return options[slot]?.[answers[slot] ?? ''] ?? fields[slot] ?? documents[slot] ?? slot
 }
@@ -55,7 +55,7 @@ function documentKind({ documents }: ServiceDefinition, slot: string, { choose }
   return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
 }
 
-/** As phones, scanners and computers name their files. */
+/** File names in the style of phones, scanners and computers. */
 function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: Scene) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const taken = daysBefore(new Date(day), 1).replaceAll('-', '')

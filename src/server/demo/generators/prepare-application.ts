@@ -11,13 +11,13 @@ import { createApplicationContext } from './application-context.ts'
 import { generateAnswers } from './generate-answers.ts'
 import { type PlannedDocument, planDocuments } from './plan-documents.ts'
 
-/** A planned application with its checked answers and its files. */
+/** A planned application with its validated answers and its files. */
 export interface PreparedApplication extends PlannedApplication {
   answers: Answers
   documents: readonly StoredDocument[]
 }
 
-/** Invents what an application says and brings, and puts it through the check that every application passes. */
+/** Generates the answers and documents of an application and validates them like any submission. */
 export async function prepareApplication(
   portal: Portal,
   maker: DocumentGenerator,
@@ -42,7 +42,7 @@ async function makeAndStage(
   return stageDemoDocument(documents, slot, await maker.make(order))
 }
 
-/** Puts an invented paper where an upload would have been put. */
+/** Stages a generated document like an upload. */
 export async function stageDemoDocument(
   store: DocumentStore,
   slot: string,

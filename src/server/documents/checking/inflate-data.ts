@@ -2,42 +2,42 @@ import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node
 import type { ReadLimit } from './read-limit.ts'
 
 declare module 'node:zlib' {
-  // Documented, and missing from the types: how much was read comes with what it unfolds to.
+  // Documented, but missing from the types.
   function inflateSync(data: Buffer, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Inflate }
 }
 
-/** A page at 600 dots to the inch in full colour is 104 MB. */
+/** A page at 600 dpi in full colour is 104 MB. */
 const MOST_OF_ONE = 128 * 1024 * 1024
 const AT_ONCE = 1024 * 1024
-/** Objects that are folded away at one place; a register on thousands of pages has some megabytes of them. */
+/** Most bytes of one object stream; a register of thousands of pages has some megabytes. */
 const MOST_WORDS = 16 * 1024 * 1024
 const PIECE = 64 * 1024
-/** So much of a piece is looked at again with the next, for words that stand across. */
+/** Overlap of consecutive chunks, for tokens across their boundary. */
 const OVERLAP = 128
-/** What it costs to begin, in bytes that could be read meanwhile. */
+/** Fixed cost of one inflate call, in bytes. */
 const START = 16 * 1024
-/** The same in pieces, for data that is large or broken. */
+/** Fixed cost of a chunked inflate, for large or damaged data. */
 const START_IN_PIECES = 256 * 1024
 
-/** How far data unfolds, piece by piece; `look` sees all of it, and what it says ends the unfolding. */
+/** Result of inflating data chunk by chunk; stops early once `look` returns true. */
 export interface InflateResult {
-  /** Bytes; more than a page is worth, as soon as it is too much. */
+  /** Decompressed bytes, counted until they exceed the limit. */
   size: number
   isFound: boolean
 }
 
-/** Whether data begins as folded data does (RFC 1950). */
+/** Whether data starts with a zlib header (RFC 1950). */
 export const isDeflated = (bytes: Buffer, at: number) =>
   at + 1 < bytes.length && ((bytes[at] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(at) % 31 === 0
 
-/** Unfolds data and looks at it, never holding more than a piece; the end of the data is in the data itself. */
+/** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
 export async function inflateAndSearch(
   data: Buffer,
   look: (text: string) => boolean,
   budget: ReadLimit,
 ): Promise<InflateResult> {
   const whole = inflated(data, AT_ONCE, budget)
-  // Larger, or broken: readers show what there is of it, and so it is looked at piece by piece.
+  // Large or damaged data is searched in chunks, because readers display the readable part.
   return whole === undefined ? inflateInChunks(data, look, budget) : { size: whole.length, isFound: look(whole) }
 }
 
@@ -62,7 +62,7 @@ async function inflateInChunks(
     }
     if (exhausted || unfolded.isFound || unfolded.size > MOST_OF_ONE) inflate.destroy()
   })
-  // Whatever is no folded data shows as nothing to readers too.
+  // Readers ignore invalid data, too.
   inflate.on('error', () => {})
   const over = new Promise((resolve) => inflate.on('close', resolve))
   await writeCounted(inflate, data, { over, budget })
@@ -71,7 +71,7 @@ async function inflateInChunks(
   return unfolded
 }
 
-/** Writes data piece by piece, so that what is read of it can be counted, and no more of it is read than unfolds. */
+/** Writes data in chunks, so that the bytes read are counted and reading stops at the end of the compressed data. */
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
@@ -80,9 +80,9 @@ async function writeCounted(
   try {
     for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
       const piece = data.subarray(at, at + PIECE)
-      // Twice, as it was read before, all at once.
+      // Counted twice, because the first attempt read the data, too.
       budget.spend(2 * piece.length)
-      // The callback of a write that fails is never called.
+      // Node never calls the callback of a failed write.
       await Promise.race([over, new Promise((resolve) => inflate.write(piece, resolve))])
     }
     if (inflate.readableEnded) inflate.destroy()
@@ -93,10 +93,10 @@ async function writeCounted(
   }
 }
 
-/** What folded objects say, whole, so that no word is cut; undefined where they do not inflateAndSearch, or have no end. */
+/** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
 export const inflateText = (data: Buffer, budget: ReadLimit) => inflated(data, MOST_WORDS, budget)
 
-/** Data unfolded at once; undefined where it is broken, or longer than so many bytes. What it takes is counted. */
+/** Inflates data at once; undefined if it is damaged or longer than the limit. */
 function inflated(data: Buffer, maxOutputLength: number, budget: ReadLimit): string | undefined {
   budget.spend(START)
   const unfolded = inflateWhole(data, maxOutputLength)
@@ -113,5 +113,5 @@ function inflateWhole(data: Buffer, maxOutputLength: number) {
   }
 }
 
-/** Whether it unfolds to more than any page is worth. */
+/** Whether the decompressed size exceeds any real page. */
 export const isTooLarge = ({ size }: InflateResult) => size > MOST_OF_ONE

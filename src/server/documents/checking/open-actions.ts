@@ -4,22 +4,22 @@ import { MATCH, type ReadLimit } from './read-limit.ts'
 const OPENING = '/OpenAction'
 const NUMBERS = /(?<!\d)\d+/g
 
-/** A whole dictionary in which nothing can be hidden: no text, no comment, no letter by its number, no other dictionary. */
+/** A dictionary without strings, comments, escaped names or nested dictionaries, in which nothing can be hidden. */
 const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
-/** Of the numbers of folded objects, in bytes; those of a thousand objects take ten thousand. */
+/** Most bytes of an object stream's index; a thousand objects take ten thousand bytes. */
 const MOST_NUMBERS = 1024 * 1024
 
-/** What begins when a PDF is opened, as far as some of its words say. */
+/** Open actions found in a text. */
 interface Openings {
-  /** Something in its place that does more than go to a page. */
+  /** True if an inline action does more than go to a page. */
   isMore: boolean
-  /** Objects of their own, wherever they are written. */
+  /** Numbers of referenced action objects. */
   objects: ReadonlySet<number>
 }
 
-/** What these words begin at the opening; `text` has its names written out. */
+/** Finds the open actions in a text with decoded names. */
 export function findOpenActions(text: string, budget: ReadLimit): Openings {
   const gaps = createWhitespaceSkipper(text, budget)
   const objects = new Set<number>()
@@ -27,7 +27,7 @@ export function findOpenActions(text: string, budget: ReadLimit): Openings {
   for (const place of positionsOf(OPENING, text)) {
     budget.spend(MATCH)
     const at = gaps(place + OPENING.length)
-    // A comment full of openings leads all of them to one place.
+    // Many keywords in a comment lead to the same position.
     if (read.has(at)) continue
     read.add(at)
     if (text.startsWith('<<', at) && !goesToPage(text, at, budget)) return { isMore: true, objects }
@@ -37,7 +37,10 @@ export function findOpenActions(text: string, budget: ReadLimit): Openings {
   return { isMore: false, objects }
 }
 
-/** Goes to a page and does nothing more; whatever says so twice, or in an odd way, may mean another thing to a reader. */
+/**
+ * Whether a dictionary is only a GoTo action. Duplicate or unusual keys are rejected, because readers may interpret
+ * them differently.
+ */
 function goesToPage(text: string, at: number, budget: ReadLimit) {
   PLAIN.lastIndex = at
   const words = PLAIN.exec(text)?.[1]
@@ -48,8 +51,8 @@ function goesToPage(text: string, at: number, budget: ReadLimit) {
 }
 
 /**
- * Each way in which one of these objects is written must be a place on a page, or go to one. One look for all of them: a
- * file may name a hundred thousand.
+ * Whether every definition of these objects is a destination or a GoTo action. One pass finds all of them, because a
+ * file may reference a hundred thousand.
  */
 export function onlyGoToPages(text: string, objects: ReadonlySet<number>, budget: ReadLimit): boolean {
   const gaps = createWhitespaceSkipper(text, budget)
@@ -65,7 +68,9 @@ export function onlyGoToPages(text: string, objects: ReadonlySet<number>, budget
   return true
 }
 
-/** The same of objects that are folded away: before the first stand their numbers, each with its place behind that (7.5.7). */
+/**
+ * Like `onlyGoToPages`, for a decompressed object stream, which starts with pairs of object number and offset (7.5.7).
+ */
 export function compressedOnlyGoToPages(
   text: string,
   first: number,

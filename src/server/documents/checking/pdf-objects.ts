@@ -2,20 +2,20 @@ import { decodeNames } from './decode-names.ts'
 import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
 import { MATCH, type ReadLimit } from './read-limit.ts'
 
-/** Bytes of words that are read of all objects together: those of a paper lie beside each other, and are read once. */
+/** Most bytes of dictionaries in a file: dictionaries of a normal file do not overlap and are read once. */
 const mostWords = (text: string) => 2 * text.length + 1024 * 1024
-/** A whole register on many pages has some thousands. */
+/** A long register has some thousands of objects. */
 export const MOST_OBJECTS = 100_000
 
-/** A dictionary without its comments, its names written out, and where the data begins that belongs to it, if any does. */
+/** A dictionary without comments and with decoded names, and the position of its stream data, if any. */
 export interface PdfObject {
   words: string
   data: number | undefined
 }
 
 /**
- * Every dictionary that a reader may be led to: whatever follows the word `obj`, wherever it stands, read as readers do
- * (ISO 32000-1, 7.2 and 7.3), each once. Undefined for a file of too many, or whose words have no end.
+ * All dictionaries after the keyword `obj`, anywhere in the file, parsed as PDF readers do (ISO 32000-1, 7.2 and 7.3),
+ * each once. Undefined if there are too many or their dictionaries are too long.
  */
 export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefined {
   const gaps = createWhitespaceSkipper(text, budget)
@@ -24,7 +24,7 @@ export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefi
   let read = 0
   for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
     const begins = gaps(at + 3)
-    // The comment behind one word `obj` may hold a thousand others, which all lead to the same dictionary.
+    // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(begins) || !text.startsWith('<<', begins)) continue
     const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, budget })
     if (!dictionary || objects.size === MOST_OBJECTS) return undefined
@@ -37,12 +37,14 @@ export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefi
 }
 
 interface Reading {
-  /** Where the words of all objects together are too many. */
+  /** The position at which the limit for dictionaries is reached. */
   bound: number
   budget: ReadLimit
 }
 
-/** The words of a dictionary without its comments, to where it ends, or the file; undefined where it passes its bound. */
+/**
+ * The text of a dictionary without comments, up to its end or the end of the file; undefined if it exceeds its bound.
+ */
 function dictionaryAt(text: string, from: number, { bound, budget }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
@@ -69,13 +71,13 @@ function endOfLine(text: string, from: number): number {
   return LINE_END.exec(text)?.index ?? text.length
 }
 
-/** Letters by their numbers, among which nothing else has a meaning. */
+/** Skips a hexadecimal string. */
 function endOfHex(text: string, from: number) {
   const end = text.indexOf('>', from)
   return end === -1 ? text.length : end + 1
 }
 
-/** Brackets in a text pair up, unless a backslash stands before them. */
+/** Skips a literal string: parentheses are balanced unless escaped by a backslash. */
 function endOfString(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -96,12 +98,12 @@ function dataAfter(text: string, from: number, gaps: SkipWhitespace): number | u
   return text[after] === '\n' || text[after] === '\r' ? after + 1 : after
 }
 
-/** A paper that was changed a thousand times is none. */
+/** More updates than any real document has. */
 const MOST_SECTIONS = 1000
-/** So far a section's own words reach, at most. */
+/** Most bytes of a section's dictionary. */
 const WORDS = 4096
 
-/** Whether the tables of a PDF's objects lead back to themselves: a careless reader would follow them for ever. */
+/** Whether the cross-reference sections form a loop, which could hang a reader. */
 export function hasCrossReferenceLoop(text: string, budget: ReadLimit): boolean {
   const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, place]) => Number(place))
   const seen = new Set<number>()
@@ -114,7 +116,7 @@ export function hasCrossReferenceLoop(text: string, budget: ReadLimit): boolean 
   return false
 }
 
-/** What a section says of itself: after its table, or before its stream. */
+/** The dictionary of a section: after a table, or before a stream. */
 function wordsOf(text: string, place: number, budget: ReadLimit) {
   const isTable = text.startsWith('xref', place)
   const from = isTable ? text.indexOf('trailer', place) : place

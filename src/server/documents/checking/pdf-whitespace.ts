@@ -1,15 +1,15 @@
 import type { ReadLimit } from './read-limit.ts'
 
 const LINE_END = /[\r\n]/g
-/** Shorter ways are as quickly gone again as remembered. */
+/** Shorter runs are as fast to skip again as to cache. */
 const LONG = 64
 
-/** Where blanks and comments end that begin at a place; comments are as long as they like (ISO 32000-1, 7.2.3). */
+/** Returns the position after white space and comments; comments have any length (ISO 32000-1, 7.2.3). */
 export type SkipWhitespace = (from: number) => number
 
 /**
- * The gaps between the words of a PDF. What has been passed once is remembered, as words may stand in a comment that is
- * itself a gap: however often it is asked, each letter is read a few times at most.
+ * Skips white space and comments between the tokens of a PDF. Skipped runs are cached, because tokens may be inside a
+ * comment that is itself skipped: each byte is read a few times at most.
  */
 export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWhitespace {
   const known = new Map<number, number>()
@@ -33,7 +33,7 @@ export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWh
     return at
   }
 
-  /** A place that is near one that is known needs no entry of its own. */
+  /** Positions near a cached one need no entry. */
   function remember(passed: readonly number[], end: number) {
     let nearest = end
     for (const place of passed.toReversed()) {
@@ -61,29 +61,29 @@ export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWh
   }
 }
 
-/** NUL, and what `\s` is among the letters of one byte. */
+/** NUL and the single-byte characters that `\s` matches. */
 const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0 || code === 0xa0
 
-/** Longer than any number that names an object. */
+/** More digits than any object number has. */
 const NUMBER = /\d{1,40}/y
 
-/** So few letters V8 finds eight times as fast as seven or more. */
+/** V8 searches for strings this short eight times as fast as for seven letters or more. */
 const SOON = 4
 
-/** Each place of a word, such as `/Encrypt`. */
+/** All positions of a token, such as `/Encrypt`. */
 export function* positionsOf(word: string, text: string): Generator<number> {
   const begin = word.slice(0, SOON)
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1))
     if (text.startsWith(word, at)) yield at
 }
 
-/** Whether a pattern that is tied to its place (`y`) fits at this one. */
+/** Whether a sticky pattern (`y`) matches at this position. */
 export function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at
   return pattern.test(text)
 }
 
-/** The number of the object that is pointed to at this place, as `9 0 R` does; undefined where nothing is. */
+/** The object number of an indirect reference at this position, such as `9 0 R`, or undefined. */
 export function referenceAt(text: string, at: number, gaps: SkipWhitespace): number | undefined {
   const number = numberAt(text, at)
   if (number === undefined) return undefined
@@ -93,7 +93,7 @@ export function referenceAt(text: string, at: number, gaps: SkipWhitespace): num
   return Number(number)
 }
 
-/** Where what is written as an object of its own begins, behind `9 0 obj`, if `9` stands at this place. */
+/** The position of an object's body after `9 0 obj`, if its number is at this position. */
 export function objectBodyAt(text: string, number: string, at: number, gaps: SkipWhitespace): number | undefined {
   const second = gaps(at + number.length)
   const generation = numberAt(text, second)

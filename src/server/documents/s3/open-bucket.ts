@@ -12,24 +12,24 @@ export interface BucketObject {
   modified: number
 }
 
-/** Four verbs of an S3-compatible store. A store that stays away is refused as `unavailable`. */
+/** Four operations of an S3-compatible store. An unavailable store throws `unavailable`. */
 export interface Bucket {
-  /** Done once the store has the bytes for good: they are sent with their SHA-256, which it checks. */
+  /** Resolves when the store has saved the bytes; it verifies their SHA-256. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Throws `ENOENT` when it is not there. */
+  /** Throws `ENOENT` if the object is missing. */
   get(key: string): Promise<Readable>
-  /** A missing one is no fault. */
+  /** A missing object is ignored. */
   remove(key: string): Promise<void>
-  /** At most a thousand objects whose keys begin with `prefix` and come after `after`, in order. */
+  /** At most 1,000 objects whose keys start with `prefix` and follow `after`, in order. */
   list(prefix: string, after: string): Promise<BucketObject[]>
 }
 
-/** Together shorter than the 30 s after which PostgreSQL ends a transaction that waits for a certificate's bytes. */
+/** In total shorter than the 30 s after which PostgreSQL ends an idle transaction that issues a certificate. */
 const ATTEMPTS = 3
 const ATTEMPT_MS = 8_000
 const FIRST_PAUSE_MS = 200
 
-/** Opens a bucket; asks nothing of it yet. */
+/** Opens a bucket; sends no request yet. */
 export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const base = url.replace(/(?<!\/)\/+$/, '')
@@ -70,7 +70,7 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
   }
 }
 
-/** The limit is for the answer's head: its body goes on as slowly as whoever reads it. */
+/** The timeout covers the response headers only; the body streams at the client's speed. */
 async function askOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const cut = new AbortController()
   const timer = setTimeout(() => cut.abort(new Error('The store did not answer in time')), ATTEMPT_MS)
@@ -83,7 +83,7 @@ async function askOnce(client: AwsClient, url: string, init: RequestInit): Promi
   }
 }
 
-/** All that is asked may be asked twice. Throws `unavailable` when the last try failed, too. */
+/** Retries a request; all requests are idempotent. Throws `unavailable` after the last attempt. */
 async function askPatiently(once: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -95,13 +95,13 @@ async function askPatiently(once: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What the store said, by its own code; its sentences may name keys. */
+/** An error with the store's code; its messages may contain keys. */
 async function complaint(answer: Response): Promise<Error> {
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? ''
   return new Error(`The document store answered ${answer.status} ${code}`.trim())
 }
 
-/** Our keys are digits, letters, dashes and slashes, so that nothing in them is written otherwise in XML. */
+/** Keys contain only digits, letters, dashes and slashes, so that nothing in them is escaped in XML. */
 function objectsIn(listing: string): BucketObject[] {
   const [, ...contents] = listing.split('<Contents>')
   return contents.flatMap((content) => {

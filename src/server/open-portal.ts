@@ -90,21 +90,21 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
-      const heard = { db: pool.db, listener, onFault: parts.onFault }
-      const notifications = await openNotifications(heard)
+      const listenerDeps = { db: pool.db, listener, onFault: parts.onFault }
+      const notifications = await openNotifications(listenerDeps)
       opened.unshift(notifications)
-      const lines = { jobs, notifications, callers: openCallers(heard) }
-      const assembled = await assemble(parts, pool, lines, { installation, panchayat })
+      const connections = { jobs, notifications, callers: openCallers(listenerDeps) }
+      const assembled = await assemble(parts, pool, connections, { installation, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
-    await workOnMail(portal)
+    await startMailWorker(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
     await parts.prepare?.(portal)
     pool.shortenTimeout()
-    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
+    const stopMaintenance = runMaintenanceHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
-    return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
+    return { portal, close: closing(portal, { stopMaintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
     await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
@@ -124,7 +124,7 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
 ]
 
 /** Services with their own database connections. */
-type Lines = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
+type Connections = Pick<Portal, 'jobs' | 'notifications' | 'callers'>
 
 /** The panchayat, and the installation that links data folder and database. */
 interface Owned {
@@ -132,7 +132,12 @@ interface Owned {
   panchayat: Panchayat
 }
 
-async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
+async function assemble(
+  parts: Parts,
+  { db, pool }: DatabasePool,
+  connections: Connections,
+  owned: Owned,
+): Promise<Portal> {
   const { installation, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
@@ -149,7 +154,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     catalogue,
     db,
     replica: replicaOf(parts, db, installation),
-    ...lines,
+    ...connections,
     tallies: openTallies(db),
     panchayat,
     documents,
@@ -179,7 +184,7 @@ function replicaOf({ configuration, database, onFault }: Parts, primary: Databas
   return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
 }
 
-async function workOnMail(portal: Portal) {
+async function startMailWorker(portal: Portal) {
   const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
   const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
   const mailer = openMailer({ smtpUrl, from: mailFrom, demandsTls, outbox: join(dataDir, 'outbox') })
@@ -191,8 +196,8 @@ async function workOnMail(portal: Portal) {
  * warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
  * of files to sweep at the start; undefined if other processes may be writing.
  */
-function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
-  const tidy = (before: number | undefined) =>
+function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
+  const runMaintenance = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await forgetExpired(portal)
@@ -202,9 +207,9 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
     })
   const cutoffNow = createSweepCutoff(HOUR_MS)
-  let running = tidy(cutoff).catch(onFault)
+  let running = runMaintenance(cutoff).catch(onFault)
   const timer = setInterval(() => {
-    running = running.then(() => tidy(cutoffNow())).catch(onFault)
+    running = running.then(() => runMaintenance(cutoffNow())).catch(onFault)
   }, HOUR_MS)
   timer.unref()
   return async () => {
@@ -214,13 +219,13 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
 }
 
 interface Running {
-  endTidying: () => Promise<void>
+  stopMaintenance: () => Promise<void>
   sealer: Sealer
   /** Database connections; closed last. */
-  lines: readonly Closable[]
+  connections: readonly Closable[]
 }
 
-function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
+function closing(portal: Portal, { stopMaintenance, sealer, connections }: Running) {
   const { notifications, jobs, tallies } = portal
   const parts: Closable[] = [
     notifications,
@@ -228,7 +233,7 @@ function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
     ...threadsOf(portal),
     tallies,
     sealer,
-    ...lines,
+    ...connections,
   ]
-  return () => closeAll([endTidying, ...parts.map((part) => () => part.close())])
+  return () => closeAll([stopMaintenance, ...parts.map((part) => () => part.close())])
 }

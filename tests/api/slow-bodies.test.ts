@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { closeSlowUploads, isTooSlow } from '#server/platform/http/close-slow-uploads.ts'
 
-const PACE = { timeoutMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
-const AS_IT_IS = { timeoutMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const PACE = { timeoutMs: 200, checkEveryMs: 50, leastBytesPerSecond: 1024 }
+const AS_IT_IS = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
 async function listening() {
   const app = Fastify({ bodyLimit: 10_000_000 })

@@ -84,9 +84,9 @@ describe('the kind of a file is told at a cost in proportion to its bytes', () =
     ['a file of an archive’s beginnings', Buffer.from('PK\x03\x04', 'latin1')],
   ] as const)('%s', async ([, piece]) => {
     const parse = async (bytes: Buffer) => {
-      const { see, ends } = createHeadAndTail()
-      for (let at = 0; at < bytes.length; at += 1024) see(bytes.subarray(at, at + 1024))
-      await contentType(ends)
+      const { append, headAndTail } = createHeadAndTail()
+      for (let at = 0; at < bytes.length; at += 1024) append(bytes.subarray(at, at + 1024))
+      await contentType(headAndTail)
     }
     await expectLinear({ make: (bytes) => many(piece, bytes), parse })
   })

@@ -11,7 +11,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { protectAnswers } from './protect-answers.ts'
 
-interface Handed {
+interface NewSubmission {
   applicant: Pick<SignedIn, 'accountId' | 'panchayatId'>
   service: Service
   answers: Answers
@@ -19,7 +19,7 @@ interface Handed {
 }
 
 /** Builds the row of a new application: reference, encrypted answers and the derived columns. */
-export function buildApplication({ applicant, service, answers, submittedAt }: Handed, vault: Vault) {
+export function buildApplication({ applicant, service, answers, submittedAt }: NewSubmission, vault: Vault) {
   const { definition } = service
   const reference = newReference(definition.prefix, submittedAt)
   const { department, scheme } = wordsOf(service, 'en')

@@ -30,7 +30,7 @@ interface Request {
   seen: Status | undefined
 }
 
-type Asked = Omit<Request, 'decision'> & { decision: Decision }
+type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision }
 
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
@@ -42,8 +42,10 @@ type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
-  const asked = { ...request, decision }
-  const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
+  const decisionRequest = { ...request, decision }
+  const decided = await (decision === 'Approved'
+    ? approvals(() => approve(deps, decisionRequest))
+    : decideWithRetry(deps, decisionRequest))
   deps.notifications.publish(decided.payloads)
   deps.jobs.pollSoon()
   return decided
@@ -53,23 +55,23 @@ export async function decideApplication(deps: Deps, request: Request) {
  * Decides in one statement. If an approval of the same application holds the lock, retries in a transaction that waits
  * for it.
  */
-async function decideAlone(deps: Deps, asked: Asked) {
+async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
   try {
-    return await decide(deps.db, deps, asked)
+    return await decide(deps.db, deps, decisionRequest)
   } catch (error) {
     if (!isLocked(error)) throw error
-    return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, asked))
+    return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, decisionRequest))
   }
 }
 
 /**
  * Reads the reason of a failed transition only after no row matched, so that successful decisions need no extra query.
  */
-async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
-  const { reviewer, reference, collection: serviceId, decision, message, seen } = asked
+async function decide(db: Database, { lifecycle }: Deps, decisionRequest: DecisionRequest) {
+  const { reviewer, reference, collection: serviceId, decision, message, seen } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
   const decided = await recordDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
-  if (!decided) throw await whyNot(db, asked)
+  if (!decided) throw await findRefusal(db, decisionRequest)
   return decided
 }
 
@@ -79,25 +81,25 @@ async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
  */
 const approvals = pLimit(2)
 
-async function approve(deps: Deps, asked: Asked) {
+async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const decided = await decide(tx, deps, asked)
-    if (deps.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
+    const decided = await decide(tx, deps, decisionRequest)
+    if (deps.lifecycle.requireVerification) await assertDifferentReviewer(tx, decisionRequest, decided.id)
     const { number } = await issueCertificate(tx, deps, decided)
     const subject = { kind: 'certificate', id: number } as const
-    await recordAudit(tx, { actor: asked.reviewer, action: 'certificate-issued', subject })
+    await recordAudit(tx, { actor: decisionRequest.reviewer, action: 'certificate-issued', subject })
     return decided
   })
 }
 
 /** The reviewer who verified an application may not also approve it. */
-async function assertOtherEyes(tx: Database, { reviewer, decision }: Asked, applicationId: string) {
+async function assertDifferentReviewer(tx: Database, { reviewer, decision }: DecisionRequest, applicationId: string) {
   const history = await findHistory(tx, [applicationId])
   const isOwn = history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)
   if (isOwn) throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
 }
 
-async function whyNot(db: Database, { reviewer, reference, collection, decision }: Asked) {
+async function findRefusal(db: Database, { reviewer, reference, collection, decision }: DecisionRequest) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new Refusal('application-not-found')
   if (application.serviceId !== collection) return new Refusal('category-mismatch')

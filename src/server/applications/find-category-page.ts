@@ -56,7 +56,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     patterns.length,
     after && (isDecided(after.status) ? 'after-decided' : 'after-undecided'),
   ]
-  const { statement, write } = asked(listing.service, key.join(), () => ({
+  const { statement, write } = statements(listing.service, key.join(), () => ({
     statement: wirePageStatement((tx) => ({
       rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
       fields: FIELDS,
@@ -68,12 +68,12 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   }))
   const shown = limit + 1
   const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
-  const sought = Object.fromEntries(patterns.map((pattern, place) => [`pattern${place}`, pattern]))
-  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...sought })
+  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]))
+  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...patternValues })
   return presentWirePage(read, { limit, write, order: page.sort === UNDECIDED_FIRST ? page.sort : undefined })
 }
 
-const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
 
 const FIELDS = [
   ...['reference', 'department', 'scheme'].map((name) => sql.ref(name)),
@@ -107,7 +107,7 @@ function rowsOf(db: Database, page: CategoryPage) {
   const { sort, after } = page
   return matching(db, page)
     .select(COLUMNS)
-    .$if(after !== undefined, (query) => query.where(beyond(sort)))
+    .$if(after !== undefined, (query) => query.where(afterCursor(sort)))
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
     )
@@ -131,7 +131,7 @@ function undecidedFirst(db: Database, page: CategoryPage) {
         sql`(${matching(db, page)
           .select([...COLUMNS, sql.lit(!isFirst).as('isDecided')])
           .where('status', '=', status)
-          .$if(isCut, (query) => query.where(beyond(isFirst ? 'oldest' : 'newest')))
+          .$if(isCut, (query) => query.where(afterCursor(isFirst ? 'oldest' : 'newest')))
           .orderBy('applications.submittedAt', isFirst ? 'asc' : 'desc')
           .orderBy('applications.id', isFirst ? 'asc' : 'desc')
           .limit(hole<number>('most'))})`,
@@ -145,13 +145,13 @@ function undecidedFirst(db: Database, page: CategoryPage) {
 }
 
 /** Rows after the cursor. Within a status the newest come first in either sort direction. */
-function beyond(sort: Sort) {
+function afterCursor(sort: Sort) {
   const status = sql`${hole('status')}::text`
-  const place = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
-  if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${place}`
-  if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${place}`
+  const cursor = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
+  if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${cursor}`
+  if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${cursor}`
   const further = sort === 'status' ? sql`>` : sql`<`
-  return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${place}))`
+  return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
 const countsOf = (db: Database) =>
@@ -168,7 +168,7 @@ function totalOf(db: Database, page: CategoryPage) {
 }
 
 function matching(db: Database, { statuses, search }: CategoryPage) {
-  const like = (_: string, place: number) => sql<boolean>`search_text like ${hole(`pattern${place}`)} ${plannedAnew}`
+  const like = (_: string, index: number) => sql<boolean>`search_text like ${hole(`pattern${index}`)} ${plannedAnew}`
   return db
     .selectFrom('applications')
     .where('panchayatId', '=', hole<string>('panchayatId'))

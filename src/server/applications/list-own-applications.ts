@@ -29,14 +29,14 @@ export async function listOwnApplications(
   const statuses = query.status && STATUS_GROUPS[query.status]
   const { accountId: applicantId, role } = reader
   const search = query.q?.trim() || undefined
-  const asked = search
+  const filter = search
     ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
     : { applicantId }
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const page = { ...asked, statuses, after, limit: query.limit ?? PAGE }
+  const page = { ...filter, statuses, after, limit: query.limit ?? PAGE }
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   const listed = await findOwnApplications(db, page, { role, policy, services: catalogue.services, language })
-  const found = search === undefined ? listed.counts : await findOwnCounts(db, asked)
+  const found = search === undefined ? listed.counts : await findOwnCounts(db, filter)
   const head: Omit<OwnList, 'data'> = { total: totalOf(found, statuses), counts: listed.counts, next: listed.next }
   return spliceJson(head, 'data', listed.items)
 }

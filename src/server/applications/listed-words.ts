@@ -13,19 +13,19 @@ export interface StoredWords {
  * own words (spec §3); an unknown text is shown unchanged.
  */
 export function displayedWords(service: Service, language: string, name: 'department' | 'scheme'): Map<string, string> {
-  const said = wordsOf(service, language)[name]
+  const displayed = wordsOf(service, language)[name]
   return new Map([
-    [service.words.en[name], said],
-    ['', said],
+    [service.words.en[name], displayed],
+    ['', displayed],
   ])
 }
 
 /** Department and scheme of one row in the reader's language. */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
-  const say = (name: 'department' | 'scheme') =>
+  const display = (name: 'department' | 'scheme') =>
     (service && displayedWords(service, language, name).get(row[name])) ?? row[name]
-  return { department: say('department'), scheme: say('scheme') }
+  return { department: display('department'), scheme: display('scheme') }
 }
 
 /**
@@ -42,6 +42,8 @@ export function findServicesByWords(catalogue: Catalogue, language: string, sear
 
 /** The stored names of a scheme that may be given in any language. */
 export function storedSchemes(catalogue: Catalogue, scheme: string): string[] {
-  const services = catalogue.services.filter(({ words }) => Object.values(words).some((said) => said.scheme === scheme))
+  const services = catalogue.services.filter(({ words }) =>
+    Object.values(words).some((displayed) => displayed.scheme === scheme),
+  )
   return [scheme, ...services.map(({ words }) => words.en.scheme)]
 }

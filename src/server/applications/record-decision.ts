@@ -38,7 +38,7 @@ export async function recordDecision(
 ): Promise<RecordedDecision | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
   const statement = statements(policy, decision, () => statementOf(decision, policy))
-  const [taken] = await statement(db, {
+  const [recorded] = await statement(db, {
     reference,
     serviceId,
     from,
@@ -48,7 +48,7 @@ export async function recordDecision(
     reviewerRole: reviewer.role,
     requestId: reviewer.requestId,
   })
-  return taken
+  return recorded
 }
 
 const statements = keepBy<ReturnType<typeof statementOf>>()
@@ -59,15 +59,15 @@ const DETAILS = sql`jsonb_build_object('from', from_status, 'to', status)`
 const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
   prepared(
     () => sql<RecordedDecision>`
-    with standing as (
+    with current as (
       select id, status from applications
       where reference = ${hole('reference')} and panchayat_id = ${hole('panchayatId')}
         and service_id = ${hole('serviceId')} and status = any(${hole('from')}::text[])
       for update),
     step as (
       update applications set status = ${decision}, reason = ${hole('reason')}, updated_at = now()
-      from standing where applications.id = standing.id
-      returning applications.id, panchayat_id, applicant_id, reference, standing.status as from_status,
+      from current where applications.id = current.id
+      returning applications.id, panchayat_id, applicant_id, reference, current.status as from_status,
         applications.status, reason, updated_at),
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)

@@ -33,28 +33,28 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'n
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
   try {
-    const kept = await storeDocuments(submission.documents, deps.documents)
-    const submitted = await kept.orDiscardOnRefusal(() => record(deps, submission, kept.documents))
+    const stored = await storeDocuments(submission.documents, deps.documents)
+    const submitted = await stored.orDiscardOnRefusal(() => storeSubmission(deps, submission, stored.documents))
     if (submitted) return submitted
     // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
-    await kept.discard()
+    await stored.discard()
   } catch (error) {
     // If two retries run concurrently, the later one may fail on the duplicate key or on its removed files although
     // the earlier one succeeded. The result of the earlier one is returned.
-    const twin = await findSubmission(deps.db, accountId, submission.idempotencyKey)
-    if (twin) return twin
+    const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
+    if (existing) return existing
     throw error
   }
   return getSubmission(deps.db, accountId, submission.idempotencyKey)
 }
 
 /** Stores the application and publishes its notifications. Returns undefined if the same submission exists already. */
-async function record(deps: Deps, submission: Submission, documents: readonly StoredDocument[]) {
+async function storeSubmission(deps: Deps, submission: Submission, documents: readonly StoredDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
-  const handed = buildApplication({ ...submission, submittedAt: new Date() }, deps.vault)
+  const built = buildApplication({ ...submission, submittedAt: new Date() }, deps.vault)
   const { applicant, shownNotice } = submission
-  const whole = { application: { ...handed, idempotencyKey }, documents, applicant, shownNotice }
-  const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
+  const newRecord = { application: { ...built, idempotencyKey }, documents, applicant, shownNotice }
+  const submitted = await insertSubmission(deps.db, deps.lifecycle, newRecord)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
   deps.jobs.pollSoon()
@@ -75,7 +75,7 @@ async function findSubmission(db: Database, applicantId: string, idempotencyKey:
 /** Like `findSubmission`, for a submission that must exist. */
 async function getSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   const submission = await findSubmission(db, applicantId, idempotencyKey)
-  if (!submission) throw new Error('The submission that was said to stand does not')
+  if (!submission) throw new Error('The existing submission was not found')
   return submission
 }
 
@@ -99,16 +99,16 @@ interface Submitted {
  * Inserts application, documents, notifications, audit entry and mail job in one statement: atomic, in one round trip.
  * Returns undefined if the same submission exists already.
  */
-async function recordSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
+async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
   const { applicant, application, documents, shownNotice = null } = submission
   const details = sql`
     jsonb_strip_nulls(jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer))`
   const { rows } = await sql<Submitted>`
     with step as (${insertApplication(db, application)}),
-    papers as (
+    inserted_documents as (
       insert into documents
         (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
-      select panchayat_id, applicant_id, id, slot, place - 1, file_path, file_name, media_type, size, sha256
+      select panchayat_id, applicant_id, id, slot, ordinal - 1, file_path, file_name, media_type, size, sha256
       from step cross join ${documentRows(documents)}),
     ${insertStepNotifications('Pending', policy)},
     ${auditOfStep({ actor: applicant, action: 'application-submitted', details })},
@@ -125,4 +125,4 @@ const documentRows = (documents: readonly StoredDocument[]) => sql`
     ${documents.map(({ slot }) => slot)}::text[], ${documents.map(({ filePath }) => filePath)}::text[],
     ${documents.map(({ fileName }) => fileName)}::text[], ${documents.map(({ mediaType }) => mediaType)}::text[],
     ${documents.map(({ size }) => size)}::integer[], ${documents.map(({ sha256 }) => sha256)}::bytea[])
-  with ordinality as paper (slot, file_path, file_name, media_type, size, sha256, place)`
+  with ordinality as document (slot, file_path, file_name, media_type, size, sha256, ordinal)`

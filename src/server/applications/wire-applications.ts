@@ -23,11 +23,11 @@ export type DisplayWords = (serviceId: string, stored: string) => string
 export function wireWords(name: 'department' | 'scheme', { services, language }: Reader): DisplayWords {
   const ofServices = new Map(
     services.map((service) => {
-      const said = Array.from(
+      const displayed = Array.from(
         displayedWords(service, language, name),
-        ([text, told]) => [text, JSON.stringify(told)] as const,
+        ([text, word]) => [text, JSON.stringify(word)] as const,
       )
-      return [service.definition.id, new Map(said)]
+      return [service.definition.id, new Map(displayed)]
     }),
   )
   return (serviceId, stored) => ofServices.get(serviceId)?.get(stored) ?? JSON.stringify(stored)

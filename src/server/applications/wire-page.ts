@@ -6,7 +6,7 @@ import { instant, instantOf, readRows, rowsAsText } from '../platform/db/rows-as
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 import { countStatuses, noCounts, type StatusCounts } from './status-counts.ts'
 
-interface Asked {
+interface PageQuery {
   /** Rows in sort order, with the columns of `fields` and of a cursor. */
   rows: Expression<unknown>
   /** Values passed to `WriteRow`; never null. */
@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** Reads the first `shown` rows of a list, one more than its page holds, and its counts in one statement. */
-export const wirePageStatement = (build: (db: Database) => Asked) =>
+export const wirePageStatement = (build: (db: Database) => PageQuery) =>
   prepared((db) => {
     const { rows, fields, counts, total, isOfAll = false } = build(db)
     const all = [sql.ref('id'), sql.ref('status'), instant('submittedAt'), ...fields]
@@ -82,8 +82,8 @@ export function presentWirePage(
   }
 }
 
-function rowOf([id = '', stands = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {
-  const status = STATUSES.find((known) => known === stands)
-  if (!status) throw new Error(`There is no status ${stands}`)
+function rowOf([id = '', storedStatus = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {
+  const status = STATUSES.find((known) => known === storedStatus)
+  if (!status) throw new Error(`There is no status ${storedStatus}`)
   return { id, status, submittedAt: instantOf(submittedAt), fields }
 }

@@ -37,19 +37,19 @@ export async function recordVillage(
   const steps: ApplicationStep[] = []
   const pending: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
-    const application = await recordOne(tx, portal, people, planned)
+    const application = await recordDemoApplication(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
     pending.push(...planned.decisions.map((step) => ({ application, step })))
   }
   pending.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
   for (const { application, step } of pending) {
-    await decideOne(tx, portal, people, application, step)
+    await recordDemoDecision(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
   await recordVillageNotifications(tx, portal, steps)
 }
 
-async function recordOne(
+async function recordDemoApplication(
   tx: Database,
   { vault }: Portal,
   people: People,
@@ -65,7 +65,7 @@ async function recordOne(
   return { id: application.id, panchayatId, applicantId: ownerId, status: application.status }
 }
 
-async function decideOne(
+async function recordDemoDecision(
   tx: Database,
   portal: Portal,
   people: People,
@@ -94,8 +94,8 @@ interface PastDecision {
 }
 
 /** Stores a past decision; the last message becomes the application's reason. */
-async function recordVillageDecision(tx: Database, { reviewerId, application, ...taken }: PastDecision) {
-  const { decision, message, decidedAt } = taken
+async function recordVillageDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
+  const { decision, message, decidedAt } = decided
   const reason = message?.trim() || null
   await tx
     .insertInto('decisions')

@@ -5,7 +5,7 @@ export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
 
 /** The type of a file by its content; undefined for unsupported types. */
-export async function contentType({ head, tail }: Ends): Promise<MediaType | undefined> {
+export async function contentType({ head, tail }: HeadAndTail): Promise<MediaType | undefined> {
   // Imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -32,20 +32,20 @@ const HEAD_BYTES = 4100
 const TAIL_BYTES = 2048
 
 /** The first and the last bytes of a file, which determine its type. */
-export interface Ends {
+export interface HeadAndTail {
   head: Buffer
   tail: Buffer
 }
 
 /** Collects the head and tail of a file while it streams. */
 export function createHeadAndTail() {
-  const ends: Ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
-  const see = (chunk: Buffer) => {
-    const missing = HEAD_BYTES - ends.head.length
-    if (missing > 0) ends.head = Buffer.concat([ends.head, chunk.subarray(0, missing)])
+  const headAndTail: HeadAndTail = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
+  const append = (chunk: Buffer) => {
+    const missing = HEAD_BYTES - headAndTail.head.length
+    if (missing > 0) headAndTail.head = Buffer.concat([headAndTail.head, chunk.subarray(0, missing)])
     const last = chunk.subarray(-TAIL_BYTES)
-    const before = ends.tail.subarray(Math.max(0, ends.tail.length + last.length - TAIL_BYTES))
-    ends.tail = Buffer.concat([before, last])
+    const before = headAndTail.tail.subarray(Math.max(0, headAndTail.tail.length + last.length - TAIL_BYTES))
+    headAndTail.tail = Buffer.concat([before, last])
   }
-  return { ends, see }
+  return { headAndTail, append }
 }

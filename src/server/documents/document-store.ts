@@ -49,7 +49,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const move = createMover(folder)
-  const freeBytes = lookNowAndThen(staging)
+  const freeBytes = createFreeSpaceReader(staging)
   return {
     async stage(bytes, beside) {
       if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
@@ -93,14 +93,15 @@ async function remove(path: string) {
 }
 
 /** Interval of free-space checks, so that a form with many files needs one. */
-const LOOK_MS = 100
+const FREE_SPACE_INTERVAL_MS = 100
 
 /** Returns a function for the free bytes on a folder's disk, cached briefly. */
-function lookNowAndThen(folder: string) {
+function createFreeSpaceReader(folder: string) {
   let [at, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
   return () => {
     const now = performance.now()
-    if (now - at >= LOOK_MS) [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
+    if (now - at >= FREE_SPACE_INTERVAL_MS)
+      [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
     return free
   }
 }

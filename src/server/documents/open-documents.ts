@@ -20,7 +20,7 @@ export async function openDocuments(
   const { openBucket } = await import('./s3/open-bucket.ts')
   const { openS3Store } = await import('./s3/open-s3-store.ts')
   const bucket = openBucket(documentsS3)
-  await tryBucket(bucket, installationId, onFault)
+  await testBucket(bucket, installationId, onFault)
   return openS3Store({ folder, bucket, prefix: installationId, onFault })
 }
 
@@ -28,7 +28,7 @@ export async function openDocuments(
  * Tests the bucket. An unavailable bucket is only logged, because it may recover; denied access needs an
  * administrator.
  */
-async function tryBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
+async function testBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
   try {
     await bucket.list(`${prefix}/`, '')
   } catch (error) {

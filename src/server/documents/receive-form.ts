@@ -7,7 +7,7 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
 import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
-import { accepts, contentType, createHeadAndTail, type Ends, type MediaType } from './content-type.ts'
+import { accepts, contentType, createHeadAndTail, type HeadAndTail, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /** A file that was streamed to the disk and checked, without a row yet. */
@@ -35,7 +35,7 @@ interface Slot {
   accepts: Accepts | 'image'
   most: number
   /** True if the caller checks or re-encodes the files itself. */
-  asTheyCame?: true
+  skipsCheck?: true
 }
 
 /** The slots of a form, and the files that each accepts. */
@@ -48,16 +48,16 @@ export type Part = MultipartFile | { type: 'field'; fieldname: string; value: un
  * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The caller
  * must `keep` or `discard` the staged files. If reading fails, nothing is left behind.
  */
-export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckDeps) {
+export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, deps: CheckDeps) {
   const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
-      else await receiveFile(form, part, slots, place)
+      else await receiveFile(form, part, slots, deps)
     }
-    await dropBadPdfs(form, slots, place)
+    await dropBadPdfs(form, slots, deps)
   } catch (error) {
-    await discardAll(form.documents, place.documents)
+    await discardAll(form.documents, deps.documents)
     throw error
   }
   return form
@@ -73,61 +73,63 @@ function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: stri
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckDeps) {
+async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, deps: CheckDeps) {
   const { fieldname: slot, filename } = part
-  const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
+  const rules = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // Browsers send an empty part without a file name for an empty file input.
-  if (!asked || !filename) {
+  if (!rules || !filename) {
     part.file.resume()
     if (filename) form.faults.push({ field: slot, code: 'unknown' })
     return
   }
   const already = form.documents.filter((document) => document.slot === slot).length
-  if (already >= asked.most) {
+  if (already >= rules.most) {
     part.file.resume()
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const { ends, ...staged } = await stageMeasured(form, part.file, place.documents)
+  const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
   const document = { ...staged, slot, fileName: displayName(filename) }
-  const taken = await lookAt(place, asked, { document, ends, isCut: part.file.truncated }).catch(async (error) => {
-    await place.documents.discard(staged.stagedPath)
-    throw error
-  })
-  if (typeof taken === 'object') {
-    form.documents.push(taken)
+  const checked = await checkFile(deps, rules, { document, headAndTail, isCut: part.file.truncated }).catch(
+    async (error) => {
+      await deps.documents.discard(staged.stagedPath)
+      throw error
+    },
+  )
+  if (typeof checked === 'object') {
+    form.documents.push(checked)
     return
   }
-  form.faults.push({ field: slot, code: taken })
-  await place.documents.discard(staged.stagedPath)
+  form.faults.push({ field: slot, code: checked })
+  await deps.documents.discard(staged.stagedPath)
 }
 
 interface Arrived {
   document: Omit<StagedDocument, 'mediaType'>
-  ends: Ends
+  headAndTail: HeadAndTail
   /** The file exceeded the size limit. */
   isCut: boolean
 }
 
 /** Checks a staged file; returns the document, or the code of its fault. */
-async function lookAt(place: CheckDeps, asked: Slot, { document, ends, isCut }: Arrived) {
+async function checkFile(deps: CheckDeps, rules: Slot, { document, headAndTail, isCut }: Arrived) {
   if (isCut) return 'file-too-large'
   if (document.size === 0) return 'empty-file'
-  const mediaType = await contentType(ends)
-  if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
+  const mediaType = await contentType(headAndTail)
+  if (!mediaType || !accepts(rules.accepts, mediaType)) return 'wrong-file'
   // Scans the original bytes, because the image decoder could be attacked, too.
-  if (await place.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
+  if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
-  return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
+  return rules.skipsCheck || mediaType === 'application/pdf' ? typed : checkPicture(deps, typed)
 }
 
 /** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
-async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckDeps) {
-  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
-  const faults = await faultsOfPdfs(place, pdfs)
+async function dropBadPdfs(form: ReceivedForm, slots: Slots, deps: CheckDeps) {
+  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field, stagedPath }, code] of faults) {
     form.faults.push({ field, code })
-    await place.documents.discard(stagedPath)
+    await deps.documents.discard(stagedPath)
   }
   form.documents = form.documents.filter((document) => !faults.has(document))
 }
@@ -135,13 +137,13 @@ async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckDeps) {
 /** Stages a file, and computes size, hash, head and tail while it streams. */
 async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
-  const { see, ends } = createHeadAndTail()
+  const { append, headAndTail } = createHeadAndTail()
   let size = 0
   const chunks: AsyncIterable<Buffer> = file
   async function* measured() {
     for await (const chunk of chunks) {
       hash.update(chunk)
-      see(chunk)
+      append(chunk)
       size += chunk.length
       form.bytes += chunk.length
       if (form.bytes > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
@@ -153,7 +155,7 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   file.on('error', () => {})
   try {
     const stagedPath = await store.stage(measured(), form.documents[0]?.stagedPath)
-    return { stagedPath, size, sha256: hash.digest(), ends }
+    return { stagedPath, size, sha256: hash.digest(), headAndTail }
   } catch (error) {
     // An unread part would block the rest of the form.
     file.destroy()

@@ -12,7 +12,7 @@ export interface Scanner {
    */
   isInfected(path: string): Promise<boolean>
   /** Whether clamd responds now. */
-  isThere(): Promise<boolean>
+  isReachable(): Promise<boolean>
   /** Number of files waiting to be scanned. */
   waiting(): number
   /** Number of infected files found. */
@@ -20,7 +20,7 @@ export interface Scanner {
 }
 
 /** A 5 MB file takes a second at most; clamd pauses for some seconds while it reloads its signatures. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
 /** Fewer than clamd's threads (MaxThreads, 10 by default). */
 const AT_ONCE = 4
@@ -29,13 +29,13 @@ const PIECE = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
-  const turns = pLimit(AT_ONCE)
+  const queue = pLimit(AT_ONCE)
   let found = 0
   return {
     async isInfected(path) {
       try {
         const pieces = () => createReadStream(path, { highWaterMark: PIECE })
-        const signature = await turns(() => scanWithClamd(address, pieces(), PATIENCE_MS))
+        const signature = await queue(() => scanWithClamd(address, pieces(), TIMEOUT_MS))
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
@@ -44,8 +44,8 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
         return false
       }
     },
-    isThere: () => pingClamd(address, PING_MS),
-    waiting: () => turns.pendingCount,
+    isReachable: () => pingClamd(address, PING_MS),
+    waiting: () => queue.pendingCount,
     found: () => found,
   }
 }
@@ -59,17 +59,17 @@ const LONGEST_ANSWER = 4_096
  * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
  * (milliseconds).
  */
-export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, patience: number) {
-  const said = await ask(address, framed(bytes), patience)
-  if (said === CLEAN) return undefined
-  const found = FOUND.exec(said)?.[1]
-  if (found === undefined) throw new Error(`clamd gave no verdict: ${said || 'it said nothing'}`)
+export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, timeoutMs: number) {
+  const response = await sendCommand(address, framed(bytes), timeoutMs)
+  if (response === CLEAN) return undefined
+  const found = FOUND.exec(response)?.[1]
+  if (found === undefined) throw new Error(`clamd gave no verdict: ${response || 'it said nothing'}`)
   return found
 }
 
 /** Whether clamd responds in time (milliseconds). */
-export async function pingClamd(address: ClamdAddress, patience: number): Promise<boolean> {
-  return (await ask(address, [Buffer.from('zPING\0')], patience).catch(() => '')) === 'PONG'
+export async function pingClamd(address: ClamdAddress, timeoutMs: number): Promise<boolean> {
+  return (await sendCommand(address, [Buffer.from('zPING\0')], timeoutMs).catch(() => '')) === 'PONG'
 }
 
 /** INSTREAM command: each chunk after its length as a 32-bit big-endian number; a zero length ends the stream. */
@@ -84,8 +84,8 @@ async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.alloc(4)
 }
 
-async function ask(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, patience: number) {
-  const signal = AbortSignal.timeout(patience)
+async function sendCommand(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
+  const signal = AbortSignal.timeout(timeoutMs)
   const socket = new Socket({ signal })
   // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
   const sending = send(socket.connect(address), pieces, signal).catch((error: unknown) =>
@@ -109,12 +109,12 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 /** Reads the response up to its NUL byte. */
 async function answerOf(socket: Socket): Promise<string> {
-  let said = ''
+  let response = ''
   for await (const piece of socket) {
-    said += String(piece)
-    const end = said.indexOf('\0')
-    if (end !== -1) return said.slice(0, end)
-    if (said.length > LONGEST_ANSWER) break
+    response += String(piece)
+    const end = response.indexOf('\0')
+    if (end !== -1) return response.slice(0, end)
+    if (response.length > LONGEST_ANSWER) break
   }
-  return said.trim()
+  return response.trim()
 }

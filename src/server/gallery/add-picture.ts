@@ -38,7 +38,7 @@ async function encode({ slot, stagedPath }: StagedDocument) {
 }
 
 /** What the form of a new picture may bring; the gallery draws it anew in its own size. */
-export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, asTheyCame: true } } as const
+export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
 /** The picture and its caption. Throws `answers-invalid` with a fault for each of them that cannot be taken. */
 export function readPictureForm(form: ReceivedForm) {

@@ -24,7 +24,7 @@ import { presentPortal } from './present-portal.ts'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** Build files that are not served by name. */
-const OF_PAGES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
+const PAGE_SOURCES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
 
 /**
  * Serves the built web app: hashed assets, immutable and compressed at build time, and an HTML page in the reader's
@@ -36,7 +36,7 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
 
   // Only files that exist are served as files, because a username in a path may contain a dot.
-  const files = new Set(readdirSync(folder).filter((name) => !OF_PAGES.test(name)))
+  const files = new Set(readdirSync(folder).filter((name) => !PAGE_SOURCES.test(name)))
   const pagesOf = composePages(folder, portal)
 
   const verifyPolicy = await policyHeader(VERIFY_PAGE_POLICY)
@@ -87,7 +87,7 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
     LANGUAGES.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
   )
   const services = portal.catalogue.services.map(({ definition }) => definition.paths.page)
-  const kept = new Map<string, StaticPage>()
+  const cache = new Map<string, StaticPage>()
 
   return (pathname, language) => {
     const screen = built.screens.find(({ address }) => matchesPath(address, pathname))
@@ -98,9 +98,9 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
     const page = (isCitizen: boolean) => {
       const key = `${address} ${isCitizen}`
       const text =
-        kept.get(key) ??
-        new StaticPage(composed(shells.get(language) ?? '', { ...data, parts, language, portal, isCitizen }), HTML)
-      kept.set(key, text)
+        cache.get(key) ??
+        new StaticPage(composePage(shells.get(language) ?? '', { ...data, parts, language, portal, isCitizen }), HTML)
+      cache.set(key, text)
       return text
     }
     return {
@@ -122,30 +122,32 @@ interface Composition {
   isCitizen: boolean
 }
 
-function composed(shell: string, { parts, language, words, isForm, portal, isCitizen }: Composition) {
+function composePage(shell: string, { parts, language, words, isForm, portal, isCitizen }: Composition) {
   const { ofEverybody, ofCitizens } = parts.calls ?? {}
   const calls = isCitizen ? [ofEverybody, ofCitizens] : [ofEverybody]
   const reads = calls.flatMap((some) => some?.reads ?? [])
   const posts = calls.flatMap((some) => some?.posts ?? [])
   const preloads = parts.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-  const asks = reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`)
+  const preloadedRequests = reads.map(
+    (path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`,
+  )
   const modules = Object.fromEntries(['everyone', ...parts.words].map((name) => [name, words[name] ?? {}]))
   const data = [
     dataElement('portal', presentPortal(portal)),
     dataElement('words', { language, modules } satisfies WordsInPage),
     ...(isForm ? [dataElement('services', offerServices(portal.catalogue, language))] : []),
   ]
-  const head = [...asks, ...preloads, ...data].join('')
+  const head = [...preloadedRequests, ...preloads, ...data].join('')
   const page = shell
     .replace('</head>', () => `${head}</head>`)
     // Placed before the first script, which reads it.
     .replace('<script', (begin) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + begin)
-  const drawing = parts.drawn?.[language]?.[portal.configuration.mode]
-  if (!drawing) return page
+  const prerendered = parts.drawn?.[language]?.[portal.configuration.mode]
+  if (!prerendered) return page
   const panchayat = escapeHtml(portal.panchayat.name)
   return page
-    .replace(/<title>[^<]*/, (usual) => (drawing.title ? `<title>${drawing.title}` : usual))
-    .replace('<div id="root">', () => `<div id="root">${drawing.html.replaceAll(PANCHAYAT_PLACE, () => panchayat)}`)
+    .replace(/<title>[^<]*/, (usual) => (prerendered.title ? `<title>${prerendered.title}` : usual))
+    .replace('<div id="root">', () => `<div id="root">${prerendered.html.replaceAll(PANCHAYAT_PLACE, () => panchayat)}`)
 }
 
 /** A JSON data element, which browsers do not execute; `<` is escaped, so the text cannot close the element. */

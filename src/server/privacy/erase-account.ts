@@ -32,14 +32,14 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequest
   const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
     if (!account || (isRequested && !(await isStillRequested(tx, accountId)))) return undefined
-    const papers = await eraseApplications(tx, deps.catalogue, accountId)
+    const documents = await eraseApplications(tx, deps.catalogue, accountId)
     const picture = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
     const { panchayatId } = account
     await tx.insertInto('erasures').values({ accountId, panchayatId, step: 'done' }).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
-    return [...papers, ...picture]
+    return [...documents, ...picture]
   })
   // After a crash here no row references the files, and the sweep deletes them.
   for (const path of files ?? []) await deps.documents.discard(path)
@@ -81,12 +81,12 @@ async function eraseBelongings(tx: Database, accountId: string) {
 
 /** Frees email and username for others and disables login. */
 async function anonymise(tx: Database, accountId: string, passwordHash: string) {
-  const nobody = `deleted-${randomUUID()}`
+  const placeholder = `deleted-${randomUUID()}`
   await tx
     .updateTable('accounts')
     .set({
-      username: nobody,
-      email: `${nobody}@deleted.invalid`,
+      username: placeholder,
+      email: `${placeholder}@deleted.invalid`,
       passwordHash,
       firstName: '',
       middleName: null,

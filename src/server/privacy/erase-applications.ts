@@ -20,16 +20,16 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
-    ...(await clearDocuments(tx, await findPapers(tx, idsOf('Rejected')))),
+    ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
   ]
   await emptyRejected(tx, idsOf('Rejected'))
   for (const { id, serviceId, status, answers } of applications) {
     if (status !== 'Approved') continue
     const { fields } = printedPart(catalogue.get(serviceId).definition)
-    const kept = Object.fromEntries(Object.entries(answers).filter(([name]) => name in fields))
+    const printed = Object.fromEntries(Object.entries(answers).filter(([name]) => name in fields))
     await tx
       .updateTable('applications')
-      .set({ answers: JSON.stringify(kept) })
+      .set({ answers: JSON.stringify(printed) })
       .where('id', '=', id)
       .execute()
   }
@@ -39,7 +39,7 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
 /** An undecided application has no register entry. A trigger updates the stored counts. */
 async function removeUndecided(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const papers = await tx
+  const documents = await tx
     .deleteFrom('documents')
     .where('applicationId', 'in', [...ids])
     .returning('filePath')
@@ -56,7 +56,7 @@ async function removeUndecided(tx: Database, ids: readonly string[]): Promise<st
     .deleteFrom('applications')
     .where('id', 'in', [...ids])
     .execute()
-  return papers.map(({ filePath }) => filePath)
+  return documents.map(({ filePath }) => filePath)
 }
 
 /**
@@ -76,7 +76,7 @@ async function emptyRejected(tx: Database, ids: readonly string[]) {
     .execute()
 }
 
-async function findPapers(tx: Database, ids: readonly string[]) {
+async function findDocumentIds(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('documents')

@@ -65,20 +65,20 @@ export async function* writeOwnData(
     office: await findStaffWork(db, accountId),
   }
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
-  yield* written(
+  yield* writeList(
     'notices',
     pageByPage((page) => findOwnNotifications(db, owner, page)),
   )
-  yield* written(
+  yield* writeList(
     'decisions',
     pageByPage((page) => findOwnDecisions(db, accountId, page)),
   )
-  yield* written('applications', applicationsOf(portal, owner, language))
+  yield* writeList('applications', applicationsOf(portal, owner, language))
   yield '\n}\n'
 }
 
 /** Writes one list of the file. */
-async function* written(name: string, entries: AsyncIterable<unknown>) {
+async function* writeList(name: string, entries: AsyncIterable<unknown>) {
   yield `,\n  ${JSON.stringify(name)}: [`
   let separator = '\n'
   for await (const entry of entries) {

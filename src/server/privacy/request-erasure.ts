@@ -31,7 +31,7 @@ async function recordErasureRequest(tx: Database, { accountId, panchayatId }: Ca
     .values({ accountId, panchayatId, step: 'asked', dueAt: sql<Date>`now() + make_interval(days => ${days})` })
     .returning('dueAt')
     .executeTakeFirstOrThrow()
-  if (!dueAt) throw new Error('What is asked for is due at some time')
+  if (!dueAt) throw new Error('An erasure request has a due date')
   return dueAt
 }
 

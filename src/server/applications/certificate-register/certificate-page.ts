@@ -51,11 +51,11 @@ ${checking(content)}
 
 function letterhead({ title, subtitle, panchayat, language, words, specimen }: CertificateContent) {
   const { name, block, district, state } = panchayat
-  const place = [block, district, state].filter((part) => part !== '').join(' · ')
+  const location = [block, district, state].filter((part) => part !== '').join(' · ')
   const second = language === 'en' ? 'hi' : 'en'
   return html`<div class="letterhead">${emblem}
 <p class="panchayat">${name}</p>
-<p>${place}</p>
+<p>${location}</p>
 <h1>${title}</h1>
 ${subtitle !== undefined && html`<p lang="${second}">${subtitle}</p>`}
 ${specimen && html`<p class="specimen">${words.specimen}</p>`}

@@ -8,7 +8,7 @@ import { findApplication, findApplicationForUpdate } from '../find-application.t
 import { findNewestCertificate } from './find-certificates.ts'
 
 /** An admin's request to revoke or correct the certificate of an application. */
-export interface Asked {
+export interface ChangeRequest {
   admin: Caller
   reference: string
   /** The number of the certificate that the admin saw; defaults to the newest. */
@@ -20,7 +20,11 @@ export interface Asked {
  * Locks an application and its newest certificate until the transaction ends. Throws `application-not-found`,
  * `not-approved`, or `certificate-changed` if another admin changed the certificate first.
  */
-export async function lockCertificate(tx: Database, { admin, reference, number }: Asked, step: CertificateStep) {
+export async function lockCertificate(
+  tx: Database,
+  { admin, reference, number }: ChangeRequest,
+  step: CertificateStep,
+) {
   const found = await findApplication(tx, admin, reference)
   if (!found) throw new Refusal('application-not-found')
   const seen = number ?? (await findNewestCertificate(tx, found.id))?.number
@@ -42,7 +46,7 @@ interface Change {
 }
 
 /** Records that a certificate is no longer valid, with reason, time and admin. The row and the PDF stay. */
-export async function recordStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
+export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
   await tx
     .updateTable('certificates')
     .set({ status, statusReason: reason, statusChangedAt: sql<Date>`now()`, statusChangedBy: adminId })

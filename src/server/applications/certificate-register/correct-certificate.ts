@@ -12,7 +12,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import { derivedColumns } from '../build-application.ts'
 import { getAnswers } from '../find-application.ts'
 import { answersOf } from '../read-submission.ts'
-import { type Asked, lockCertificate, recordStatus } from './change-certificate.ts'
+import { type ChangeRequest, lockCertificate, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
 
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
@@ -22,20 +22,20 @@ type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
  * transaction. Throws the errors of `lockCertificate` and `correctAnswers`, `duplicate-application` and
  * `certificate-unprintable`.
  */
-export async function correctCertificate(deps: Deps, asked: Asked & { answers: RawAnswers }) {
+export async function correctCertificate(deps: Deps, request: ChangeRequest & { answers: RawAnswers }) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await lockCertificate(tx, asked, 'correct')
+    const { application, certificate } = await lockCertificate(tx, request, 'correct')
     const { definition } = deps.catalogue.get(application.serviceId)
-    const answers = correctAnswers(definition, await getAnswers(tx, application.id), asked.answers)
+    const answers = correctAnswers(definition, await getAnswers(tx, application.id), request.answers)
     await recordCorrection(tx, application.id, { answers, ...derivedColumns(definition, answers) })
-    const change = { status: 'replaced', reason: asked.reason, adminId: asked.admin.accountId } as const
-    await recordStatus(tx, { certificateId: certificate.id, ...change })
+    const change = { status: 'replaced', reason: request.reason, adminId: request.admin.accountId } as const
+    await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
     await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
     await recordCertificateNotification(tx, application, 'certificate-corrected')
     await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
     const { number, status } = await getNewestCertificate(tx, application.id)
     await recordAudit(tx, {
-      actor: asked.admin,
+      actor: request.admin,
       action: 'certificate-corrected',
       subject: { kind: 'certificate', id: certificate.number },
       details: { replacedBy: number },

@@ -60,7 +60,7 @@ export function presentCertificates(rows: readonly CertificateRow[], role: Role)
   const newest = rows.at(-1)
   if (!newest) return { certificate: null, allowedCertificateSteps: [], certificateEvents: [] }
   const { number, issuedAt, status, replaces } = newest
-  const certificateEvents = rows.flatMap((row, place) => presentEvent(row, rows[place + 1], role))
+  const certificateEvents = rows.flatMap((row, index) => presentEvent(row, rows[index + 1], role))
   const last = certificateEvents.at(-1)
   return {
     certificate: { number, issuedAt: issuedAt.toISOString(), status, ...(replaces !== null && { replaces }) },

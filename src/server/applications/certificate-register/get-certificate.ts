@@ -22,11 +22,11 @@ export async function getCertificate(db: Database, reader: Caller, reference: st
 export async function getPrintedCertificate(
   db: Database,
   reader: Caller,
-  asked: { reference: string; as: 'page' | 'picture' },
+  request: { reference: string; as: 'page' | 'picture' },
 ) {
-  const { id, number, content } = await findValid(db, reader, asked.reference)
+  const { id, number, content } = await findValid(db, reader, request.reference)
   if (!content) throw new Refusal('certificate-without-page')
-  await recordDownload(db, reader, number, asked.as)
+  await recordDownload(db, reader, number, request.as)
   return { id, content }
 }
 

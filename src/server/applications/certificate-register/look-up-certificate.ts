@@ -23,11 +23,11 @@ interface LookUp {
  */
 export async function lookUpCertificate(
   { db, panchayat }: Pick<CertificateServices, 'db' | 'panchayat'>,
-  asked: LookUp,
+  request: LookUp,
 ) {
-  const tries = { subject: `certificate:${networkOf(asked.address)}`, minutes: 1 }
-  if ((await countTry(db, tries)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
-  const found = await findByNumber(db, panchayat.id, asked.number)
+  const attempts = { subject: `certificate:${networkOf(request.address)}`, minutes: 1 }
+  if ((await countTry(db, attempts)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
+  const found = await findByNumber(db, panchayat.id, request.number)
   if (!found) throw new Refusal('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found
   return {

@@ -31,7 +31,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
         config: { access: 'signed-in' },
         schema: { params },
         errorHandler: (error, request, reply) => {
-          void refuse(portal, error, request, reply.header('content-security-policy', policy))
+          void sendRefusal(portal, error, request, reply.header('content-security-policy', policy))
         },
       },
       async (request, reply) => {
@@ -67,7 +67,7 @@ function readerOf(request: FastifyRequest): Reader {
 }
 
 /** Sends an error page to a browser; any other client gets the usual JSON error. */
-function refuse({ passwords }: CertificateServices, error: Error, request: FastifyRequest, reply: FastifyReply) {
+function sendRefusal({ passwords }: CertificateServices, error: Error, request: FastifyRequest, reply: FastifyReply) {
   const wantsPage = request.headers.accept?.includes('text/html')
   if (!wantsPage || !(error instanceof Refusal)) throw error
   const reader = readerOf(request)
@@ -81,7 +81,7 @@ function refuse({ passwords }: CertificateServices, error: Error, request: Fasti
 }
 
 /** Cached images; about 60 KB each. */
-const KEPT = 50
+const CACHED_IMAGES = 50
 /** 150 dots an inch on A4: enough for a phone to read the code from another screen. */
 const WIDTH = 1240
 /** Sharp assumes CSS pixels of 1/96 inch. */
@@ -90,11 +90,11 @@ const COLOURS = 16
 
 /** Renders certificates as images with an LRU cache: a certificate and its image never change. */
 function createPagePictures(typesetter: Typesetter) {
-  const remembered = lruMemo<string, Buffer>(KEPT)
+  const cached = lruMemo<string, Buffer>(CACHED_IMAGES)
 
   /** `certificateId` is the cache key. */
   return (certificateId: string, content: CertificateContent): Promise<Buffer> =>
-    remembered(certificateId, () => draw(typesetter, content))
+    cached(certificateId, () => draw(typesetter, content))
 }
 
 /** Typst renders in a worker, sharp in its own threads. */

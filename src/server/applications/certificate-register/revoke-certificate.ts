@@ -4,7 +4,7 @@ import { recordCertificateNotification } from '../../notifications/record-notifi
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { type Asked, lockCertificate, recordStatus } from './change-certificate.ts'
+import { type ChangeRequest, lockCertificate, recordCertificateStatus } from './change-certificate.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs'>
 
@@ -13,13 +13,13 @@ type Deps = Pick<CertificateServices, 'db' | 'jobs'>
  * the same matter. The applicant's notification is written in the same transaction. Throws the errors of
  * `lockCertificate`.
  */
-export async function revokeCertificate(deps: Deps, asked: Asked) {
+export async function revokeCertificate(deps: Deps, request: ChangeRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await lockCertificate(tx, asked, 'revoke')
-    const { reason, admin } = asked
+    const { application, certificate } = await lockCertificate(tx, request, 'revoke')
+    const { reason, admin } = request
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const
-    await recordStatus(tx, { certificateId: certificate.id, ...change })
-    await recordWithdrawal(tx, application.id)
+    await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
+    await clearDuplicateKey(tx, application.id)
     const subject = { kind: 'certificate', id: certificate.number } as const
     await recordAudit(tx, { actor: admin, action: 'certificate-withdrawn', subject })
     await recordCertificateNotification(tx, application, 'certificate-withdrawn')
@@ -29,7 +29,7 @@ export async function revokeCertificate(deps: Deps, asked: Asked) {
 }
 
 /** Clears the duplicate key, so that the applicant can apply again for the same matter. */
-async function recordWithdrawal(tx: Database, applicationId: string) {
+async function clearDuplicateKey(tx: Database, applicationId: string) {
   await tx
     .updateTable('applications')
     .set({ duplicateKey: null, updatedAt: sql<Date>`now()` })

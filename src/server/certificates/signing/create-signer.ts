@@ -1,7 +1,7 @@
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
 import { UnprintableText } from '../typesetting/printable-text.ts'
-import type { CertificateOrder, Certified, StatementOrder, Told } from './sign-in-worker.ts'
+import type { CertificateOrder, Certified, StatementOrder, WorkerSettings } from './sign-in-worker.ts'
 
 /** Signs in worker threads; private keys never leave them. */
 export interface Signer {
@@ -14,7 +14,7 @@ export interface Signer {
   close(): Promise<void>
 }
 
-interface Settings extends Told {
+interface Settings extends WorkerSettings {
   workers: number
   /** Receives faults that did not fail the call, such as a missing time-stamp. */
   onFault: (error: Error) => void
@@ -22,11 +22,11 @@ interface Settings extends Told {
 
 /** Opens a signer with at most `workers` threads, started on demand. */
 export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
-  const told: Told = { keysDir, keyPassphrase, origin, tsaUrl }
+  const workerSettings: WorkerSettings = { keysDir, keyPassphrase, origin, tsaUrl }
   const pool = openTypesettingPool({
     file: new URL('sign-in-worker.ts', import.meta.url),
     maxThreads: workers,
-    workerData: told,
+    workerData: workerSettings,
   })
   return {
     async certify(order) {

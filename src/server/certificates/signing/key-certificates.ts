@@ -28,10 +28,10 @@ export interface PublicKey {
   publicJwk: z.infer<typeof publicJwkSchema>
 }
 
-type Whose = Pick<Panchayat, 'name' | 'district' | 'state'>
+type PanchayatName = Pick<Panchayat, 'name' | 'district' | 'state'>
 
 /** Creates the root key, which certifies the panchayat's signing keys for ten years. */
-export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
+export async function makeRoot(panchayat: PanchayatName): Promise<CertifiedKey> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: distinguishedName(panchayat, `Root of ${panchayat.name}`),
@@ -48,7 +48,7 @@ export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
 }
 
 /** Creates a signing key of the panchayat for two years, certified by its root. */
-export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Promise<CertifiedKey> {
+export async function makeSigningKey(panchayat: PanchayatName, root: CertifiedKey): Promise<CertifiedKey> {
   const [rootDer] = root.chain
   if (!rootDer) throw new Error('A root has a certificate')
   const issuer = new x509.X509Certificate(new Uint8Array(rootDer))
@@ -83,19 +83,19 @@ export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | unde
   return { kid: thumbprint.digest('hex').slice(0, 8), publicJwk: { kty: 'EC', crv: 'P-256', x, y } }
 }
 
-function distinguishedName({ name, district, state }: Whose, commonName: string): x509.Name {
+function distinguishedName({ name, district, state }: PanchayatName, commonName: string): x509.Name {
   const parts: [string, string][] = [
     ['CN', commonName],
     ['O', name],
     ['L', district],
     ['ST', state],
   ]
-  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [written(value)] }))
+  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [utf8Name(value)] }))
   return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
 }
 
 /** Encoded explicitly as UTF-8 string: by default the library parses some names as quoted or numeric. */
-const written = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
+const utf8Name = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
 
 function validity(years: number) {
   const notAfter = new Date()

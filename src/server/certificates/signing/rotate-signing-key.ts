@@ -49,12 +49,12 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
     await folder.keep(ROOT_KEY, root.privateKey)
     return root
   }
-  const kept = await folder.get(ROOT_KEY)
-  const privateKey = createPrivateKey({ key: kept, format: 'der', type: 'pkcs8' })
+  const rootKey = await folder.get(ROOT_KEY)
+  const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
   const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
   if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} is of another portal.`)
-  return { privateKey: kept, chain: [certificate] }
+  return { privateKey: rootKey, chain: [certificate] }
 }
 
 /** A running request may still sign with the previous key. */
@@ -64,8 +64,8 @@ const GRACE_MS = 3_600_000
  * Ensures at every start that a signing key exists; the first start creates root and signing key. Throws a
  * `StartUpFault` if the current key cannot be opened. Private keys of retired keys are deleted.
  */
-export async function establishSigningKey(db: Database, panchayat: Panchayat, place: KeyFolderOptions) {
-  const folder = openKeyFolder(place)
+export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
+  const folder = openKeyFolder(options)
   // Serialised, because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)

@@ -45,13 +45,13 @@ export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsS
   ])
   const signature = sign('sha256', attributes, key)
   // RFC 5652 §5.4: the attributes are signed as a SET but stored under an implicit tag.
-  const standing = Buffer.from(attributes)
-  standing[0] = TAGS.context0
+  const implicitAttributes = Buffer.from(attributes)
+  implicitAttributes[0] = TAGS.context0
   const signer = sequence(
     VERSION_1,
     sequence(issuer, serial),
     SHA_256,
-    standing,
+    implicitAttributes,
     sequence(ECDSA_WITH_SHA_256),
     der(TAGS.octetString, signature),
     ...(stamp ? [der(CONTEXT_1, attribute(TIME_STAMP, await stamp(sha256(signature))))] : []),

@@ -54,13 +54,13 @@ async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promis
 }
 
 /** A PDF with a placeholder for its signature. */
-interface SignaturePlace {
+interface SignaturePlaceholder {
   file: Buffer
   /** Range of the placeholder's digits, without the brackets. */
   digits: { begins: number; ends: number }
 }
 
-interface Place {
+interface PlaceholderOptions {
   /** Name of the field that holds the signature, as readers list it. */
   field: string
   /** Bytes reserved for the signature. */
@@ -75,7 +75,7 @@ const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
  * Appends a field with a placeholder for a certification signature (ISO 32000-1 §12.8.2.2) that permits no changes.
  * The incremental update contains a new catalogue that references both; Typst's output stays unchanged.
  */
-function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
+function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
   const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
@@ -88,10 +88,10 @@ function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
     ],
     // Without fonts: PDF/A forbids fonts that are not embedded.
     [form, `<<\n/Fields [${field} 0 R]\n/SigFlags 3\n>>`],
-    [signature, signatureDictionary(place)],
+    [signature, signatureDictionary(options)],
     [
       field,
-      `<<\n/FT /Sig\n/T (${place.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
+      `<<\n/FT /Sig\n/T (${options.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
     ],
   ]
   const file = Buffer.concat([
@@ -149,7 +149,7 @@ function childOf(object: string, reference: RegExp): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-function signatureDictionary({ bytes, at }: Place) {
+function signatureDictionary({ bytes, at }: PlaceholderOptions) {
   const transform = '<<\n/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n/V /1.2\n>>\n>>'
   const instant = `${at.toISOString().replace(/\D/g, '').slice(0, 14)}Z`
   return `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n${BLANK_RANGE}\n/Contents <${'0'.repeat(bytes * 2)}>\n/M (D:${instant})\n/Reference [${transform}]\n>>`
@@ -164,9 +164,9 @@ interface Trailer {
 
 function update(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
-  const entries = objects.map(([number, said]) => {
+  const entries = objects.map(([number, content]) => {
     const entry = `${String(begins + text.length).padStart(10, '0')} 00000 n \n`
-    text += `${number} 0 obj\n${said}\nendobj\n`
+    text += `${number} 0 obj\n${content}\nendobj\n`
     return { number, entry }
   })
   const [catalogue, ...added] = entries
@@ -176,11 +176,11 @@ function update(begins: number, objects: readonly [number, string][], { table, s
 }
 
 /** Fills in the byte range: all but the signature with its brackets. */
-function withRanges(file: Buffer, updateBegins: number): SignaturePlace {
+function withRanges(file: Buffer, updateBegins: number): SignaturePlaceholder {
   const range = file.indexOf(BLANK_RANGE, updateBegins)
   const begins = file.indexOf('/Contents <', range) + '/Contents '.length
   const ends = file.indexOf('>', begins) + 1
-  const said = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
-  file.write(`${said.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
+  const text = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
+  file.write(`${text.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
   return { file, digits: { begins: begins + 1, ends: ends - 1 } }
 }

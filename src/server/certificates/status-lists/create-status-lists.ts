@@ -16,7 +16,7 @@ interface StatusLists {
   get(list: number): Promise<string>
 }
 
-interface Made {
+interface CachedList {
   kid: string
   changes: number
   /** Milliseconds since 1970 until which it is served. */
@@ -32,21 +32,21 @@ type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configura
  * processes serve the same state.
  */
 export function createStatusLists(deps: Deps): StatusLists {
-  const made = new Map<number, Made>()
+  const cache = new Map<number, CachedList>()
   return {
     async get(list) {
       const [{ kid }, changes] = await Promise.all([
         getCurrentKey(deps.db, deps.panchayat.id),
         countChanged(deps.db, list),
       ])
-      const known = made.get(list)
+      const known = cache.get(list)
       if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
-      if (!(await isListBegun(deps.db, list))) throw new Refusal('not-found')
+      if (!(await hasCertificates(deps.db, list))) throw new Refusal('not-found')
       const until = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, list)
-      made.set(list, { kid, changes, until, statement })
+      cache.set(list, { kid, changes, until, statement })
       // The next call retries after a failure.
-      statement.catch(() => made.delete(list))
+      statement.catch(() => cache.delete(list))
       return statement
     },
   }
@@ -88,7 +88,7 @@ async function findChanged(db: Database, list: number) {
 }
 
 /** Whether a list contains a certificate yet. */
-async function isListBegun(db: Database, list: number): Promise<boolean> {
+async function hasCertificates(db: Database, list: number): Promise<boolean> {
   const newest = db
     .selectFrom('certificates')
     .select('id')

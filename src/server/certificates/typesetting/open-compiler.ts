@@ -6,23 +6,23 @@ import { printableText, UnprintableText, unprintableCharacters } from './printab
 // fourth document, entries unused by the last four are evicted. Evicting after each would take a twentieth of a
 // document's time.
 const CACHED_GENERATIONS = 1
-const PAPERS_A_GENERATION = 4
+const DOCUMENTS_A_GENERATION = 4
 
 interface Job {
   mainFilePath: string
 }
 
 /** Inputs of a document besides its template: its content, and pictures by file name. */
-interface Paper {
+interface TypstDocument {
   content: object
   pictures?: Record<string, Buffer>
 }
 
 export interface Compiler {
   /** Compiles a document to PDF/A-2b, by the default template unless one is named; throws `UnprintableText`. */
-  pdf(paper: Paper, template?: string): Uint8Array
+  pdf(document: TypstDocument, template?: string): Uint8Array
   /** Compiles all pages into one SVG picture with text as outlines. */
-  svg(paper: Paper, template?: string): string
+  svg(document: TypstDocument, template?: string): string
 }
 
 /**
@@ -32,10 +32,10 @@ export interface Compiler {
  */
 export function openCompiler(templatesFolder: string, usualTemplate: string): Compiler {
   const compiler = NodeCompiler.create({ workspace: templatesFolder, fontArgs: [{ fontPaths: bundledFonts }] })
-  let papers = 0
+  let compiled = 0
 
   function exported<Result>(
-    { content, pictures }: Paper,
+    { content, pictures }: TypstDocument,
     template = usualTemplate,
     write: (job: Job) => Result,
   ): Result {
@@ -45,19 +45,19 @@ export function openCompiler(templatesFolder: string, usualTemplate: string): Co
     try {
       return write(job)
     } catch (error) {
-      throw explained(error, compiler, job)
+      throw explainError(error, compiler, job)
     } finally {
       compiler.resetShadow()
-      papers += 1
-      if (papers % PAPERS_A_GENERATION === 0) compiler.evictCache(CACHED_GENERATIONS)
+      compiled += 1
+      if (compiled % DOCUMENTS_A_GENERATION === 0) compiler.evictCache(CACHED_GENERATIONS)
     }
   }
 
   return {
     // In one call: a compiled document would hold its memory until the next garbage collection.
-    pdf: (paper, template) =>
-      exported(paper, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
-    svg: (paper, template) => exported(paper, template, (job) => compiler.plainSvg(job)),
+    pdf: (document, template) =>
+      exported(document, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
+    svg: (document, template) => exported(document, template, (job) => compiler.plainSvg(job)),
   }
 }
 
@@ -66,7 +66,7 @@ function printableJson(content: object): string {
 }
 
 /** Explains a failed export: missing glyphs become `UnprintableText`; a template error is found by compiling again. */
-function explained(error: unknown, compiler: NodeCompiler, job: Job): unknown {
+function explainError(error: unknown, compiler: NodeCompiler, job: Job): unknown {
   const characters = unprintableCharacters(String(error))
   if (characters.length > 0) return new UnprintableText(characters)
   const refusal = compiler.compile(job).takeError()

@@ -48,7 +48,7 @@ function printed(content: CertificateContent) {
   return { content: { ...content, code: { modules, address: host + pathname } }, pictures: { 'code.png': picture } }
 }
 
-function orUnprintable<Paper>(make: () => Paper): Paper | Unprintable {
+function orUnprintable<Result>(make: () => Result): Result | Unprintable {
   try {
     return make()
   } catch (error) {

@@ -6,9 +6,9 @@ export const drawScene = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE.width} ${SCENE.height}" width="${SCENE.width}" height="${SCENE.height}">${content}</svg>`
 
 /** A vertical gradient. */
-export const upright = (id: string, stops: readonly (readonly [place: number, colour: string])[]) =>
+export const upright = (id: string, stops: readonly (readonly [offset: number, colour: string])[]) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
-    .map(([place, colour]) => `<stop offset="${place}" stop-color="${colour}"/>`)
+    .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
     .join('')}</linearGradient>`
 
 /** Places a part, scaled, and mirrored if the scale is negative. */

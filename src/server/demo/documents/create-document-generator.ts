@@ -19,7 +19,7 @@ export interface DocumentSpec {
 
 export interface DocumentGenerator {
   /** Generates one document; the same spec gives the same bytes. */
-  make(paper: DocumentSpec): Promise<DemoDocument>
+  make(spec: DocumentSpec): Promise<DemoDocument>
   close(): Promise<void>
 }
 
@@ -35,5 +35,5 @@ export async function createDocumentGenerator(): Promise<DocumentGenerator> {
     // Typst renders a second document while sharp encodes the first in its own threads.
     concurrentTasksPerWorker: 3,
   })
-  return { make: (paper) => pool.run(paper), close: () => pool.close() }
+  return { make: (spec) => pool.run(spec), close: () => pool.close() }
 }

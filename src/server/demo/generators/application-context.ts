@@ -15,7 +15,7 @@ import {
 import { emailOf, numberOf } from '../village/villagers.ts'
 
 /** Facts that a generated application may refer to; the service's fields decide which are used. */
-export interface Scene {
+export interface ApplicationContext {
   applicant: Villager
   /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
   who: Relative & { gender?: string }
@@ -43,9 +43,9 @@ export interface Scene {
 export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
-): Scene {
+): ApplicationContext {
   const choose = seededChoice(`${service.definition.id}/${number}/scene`)
-  const among = (words: readonly string[]) => words[choose(words.length)] ?? ''
+  const chooseFrom = (words: readonly string[]) => words[choose(words.length)] ?? ''
   const { partner, parent, children } = applicant.family
   const couple = [fullName(applicant), partner.name] as const
   const [father, mother] = applicant.gender === 'Male' ? couple : ([couple[1], couple[0]] as const)
@@ -57,12 +57,12 @@ export function createApplicationContext(
     father,
     mother,
     child: child(applicant, number, submittedAt, choose),
-    birthplace: `${among(BIRTHPLACES)}, ${village}`,
+    birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
     // In rotation, because repeated names would look odd in a list.
     trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
-    purpose: among(PURPOSES),
+    purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
-    location: `${among(LOCATIONS)}, ${village}`,
+    location: `${chooseFrom(LOCATIONS)}, ${village}`,
     address: `${applicant.hamlet}, ${village}`,
     mobile: fakeMobile(count),
     email: emailOf(applicant),
@@ -74,7 +74,12 @@ export function createApplicationContext(
   }
 }
 
-function child({ firstName, lastName }: Villager, number: number, submittedAt: Date, choose: Scene['choose']) {
+function child(
+  { firstName, lastName }: Villager,
+  number: number,
+  submittedAt: Date,
+  choose: ApplicationContext['choose'],
+) {
   const devanagari = /\p{Script=Devanagari}/u.test(firstName)
   const names = devanagari ? CHILD_NAMES_DEVANAGARI : CHILD_NAMES
   const middleNames = devanagari ? ['कुमार', 'कुमारी'] : ['Kumar', 'Kumari']
@@ -89,10 +94,10 @@ function child({ firstName, lastName }: Villager, number: number, submittedAt: D
 /** Swaps two adjacent digits, so that the check digit is wrong. */
 function withSlip(aadhaar: string) {
   const digits = [...aadhaar]
-  for (let place = digits.length - 2; place > 0; place--) {
+  for (let index = digits.length - 2; index > 0; index--) {
     const swapped = digits
-      .with(place, digits[place + 1] ?? '')
-      .with(place + 1, digits[place] ?? '')
+      .with(index, digits[index + 1] ?? '')
+      .with(index + 1, digits[index] ?? '')
       .join('')
     if (/^(\d{4} ){2}\d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
   }

@@ -3,11 +3,11 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import type { DocumentSpec } from '../documents/create-document-generator.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './application-context.ts'
+import type { ApplicationContext } from './application-context.ts'
 import { documentLines } from './document-lines.ts'
 
 /** The issuer of a document, by its title; all issuers are fictional. */
-const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
+const ISSUERS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
   [/hospital|birth|medical/i, ({ village }) => `Health Centre, ${village}`],
   [/school/i, ({ village }) => `Village School, ${village}`],
   [/land|plot|map/i, ({ district }) => `Land Records Desk, ${district}`],
@@ -29,19 +29,19 @@ interface Matter {
   service: Service
   slots: readonly string[]
   answers: Record<string, string>
-  scene: Scene
+  context: ApplicationContext
 }
 
 /** Plans the documents of an application, one for each slot. */
-export function planDocuments({ service, slots, answers, scene }: Matter): PlannedDocument[] {
+export function planDocuments({ service, slots, answers, context }: Matter): PlannedDocument[] {
   const { definition } = service
   const words = wordsOf(service, 'en')
   return slots.map((slot) => {
     const title = documentTitle(words, slot, answers)
-    const kind = documentKind(definition, slot, scene)
-    const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](scene) ?? ''
-    const lines = documentLines(title, { definition, words, answers, scene })
-    return { slot, order: { kind, fileName: fileName(title, kind, scene), title, issuer, lines } }
+    const kind = documentKind(definition, slot, context)
+    const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](context) ?? ''
+    const lines = documentLines(title, { definition, words, answers, context })
+    return { slot, order: { kind, fileName: fileName(title, kind, context), title, issuer, lines } }
   })
 }
 
@@ -50,13 +50,17 @@ function documentTitle({ fields, documents, options }: ServiceWords, slot: strin
   return options[slot]?.[answers[slot] ?? ''] ?? fields[slot] ?? documents[slot] ?? slot
 }
 
-function documentKind({ documents }: ServiceDefinition, slot: string, { choose }: Scene): DocumentSpec['kind'] {
+function documentKind(
+  { documents }: ServiceDefinition,
+  slot: string,
+  { choose }: ApplicationContext,
+): DocumentSpec['kind'] {
   if (documents[slot]?.accepts !== 'image-or-pdf') return 'pdf'
   return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
 }
 
 /** File names in the style of phones, scanners and computers. */
-function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: Scene) {
+function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: ApplicationContext) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const taken = daysBefore(new Date(day), 1).replaceAll('-', '')
   const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)

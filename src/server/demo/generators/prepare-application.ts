@@ -24,9 +24,9 @@ export async function prepareApplication(
   planned: PlannedApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
-  const scene = createApplicationContext(planned, portal.panchayat)
-  const texts = generateAnswers(definition, scene)
-  const orders = planDocuments({ ...planned, answers: texts, scene })
+  const context = createApplicationContext(planned, portal.panchayat)
+  const texts = generateAnswers(definition, context)
+  const orders = planDocuments({ ...planned, answers: texts, context })
   const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
   const bytes = staged.reduce((sum, { size }) => sum + size, 0)
   const { answers } = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
@@ -46,9 +46,9 @@ async function makeAndStage(
 export async function stageDemoDocument(
   store: DocumentStore,
   slot: string,
-  paper: DemoDocument,
+  document: DemoDocument,
 ): Promise<StagedDocument> {
-  const { fileName, mediaType, bytes } = paper
+  const { fileName, mediaType, bytes } = document
   return {
     slot,
     stagedPath: await store.stage([bytes]),

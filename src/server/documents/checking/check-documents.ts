@@ -29,8 +29,8 @@ export async function faultsOfPdfs<Document extends Staged>(
     sender,
   )
   return new Map(
-    pdfs.flatMap((pdf, place): [Document, Fault][] => {
-      const fault = faults[place]
+    pdfs.flatMap((pdf, index): [Document, Fault][] => {
+      const fault = faults[index]
       return fault === undefined ? [] : [[pdf, fault]]
     }),
   )

@@ -10,18 +10,18 @@ const SIGN = 4
  * Decodes the escapes in all names of a PDF. Searches for `#` and not for a pattern, because images contain `#` and
  * `/` everywhere and V8 finds a single character ten times as fast. No character is read twice.
  */
-export function decodeNames(text: string, budget: ReadLimit): string {
+export function decodeNames(text: string, limit: ReadLimit): string {
   let [plain, kept] = ['', 0]
   let [last, isInName] = [-1, false]
-  budget.spend(text.length)
+  limit.consume(text.length)
   for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
     let before = at - 1
     while (before > last && OF_NAME.test(text.charAt(before))) before -= 1
     isInName = before === last && last !== -1 ? isInName : text[before] === '/'
     last = at
-    budget.spend(SIGN)
+    limit.consume(SIGN)
     if (!isInName) continue
-    budget.spend(MATCH)
+    limit.consume(MATCH)
     HIDDEN_LETTER.lastIndex = at
     const code = HIDDEN_LETTER.exec(text)?.[1]
     if (code === undefined) continue

@@ -19,7 +19,7 @@ const START = 16 * 1024
 /** Fixed cost of a chunked inflate, for large or damaged data. */
 const START_IN_PIECES = 256 * 1024
 
-/** Result of inflating data chunk by chunk; stops early once `look` returns true. */
+/** Result of inflating data chunk by chunk; stops early once `isMatch` returns true. */
 export interface InflateResult {
   /** Decompressed bytes, counted until they exceed the limit. */
   size: number
@@ -33,55 +33,55 @@ export const isDeflated = (bytes: Buffer, at: number) =>
 /** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
 export async function inflateAndSearch(
   data: Buffer,
-  look: (text: string) => boolean,
-  budget: ReadLimit,
+  isMatch: (text: string) => boolean,
+  limit: ReadLimit,
 ): Promise<InflateResult> {
-  const whole = inflated(data, AT_ONCE, budget)
+  const whole = inflated(data, AT_ONCE, limit)
   // Large or damaged data is searched in chunks, because readers display the readable part.
-  return whole === undefined ? inflateInChunks(data, look, budget) : { size: whole.length, isFound: look(whole) }
+  return whole === undefined ? inflateInChunks(data, isMatch, limit) : { size: whole.length, isFound: isMatch(whole) }
 }
 
 async function inflateInChunks(
   data: Buffer,
-  look: (text: string) => boolean,
-  budget: ReadLimit,
+  isMatch: (text: string) => boolean,
+  limit: ReadLimit,
 ): Promise<InflateResult> {
-  budget.spend(START_IN_PIECES)
+  limit.consume(START_IN_PIECES)
   const inflate = createInflate({ chunkSize: PIECE })
-  const unfolded: InflateResult = { size: 0, isFound: false }
+  const result: InflateResult = { size: 0, isFound: false }
   let before = ''
   let exhausted: unknown
   inflate.on('data', (piece: Buffer) => {
     const text = before + piece.toString('latin1')
     before = text.slice(-OVERLAP)
-    unfolded.size += piece.length
+    result.size += piece.length
     try {
-      unfolded.isFound ||= look(text)
+      result.isFound ||= isMatch(text)
     } catch (error) {
       exhausted = error
     }
-    if (exhausted || unfolded.isFound || unfolded.size > MOST_OF_ONE) inflate.destroy()
+    if (exhausted || result.isFound || result.size > MOST_OF_ONE) inflate.destroy()
   })
   // Readers ignore invalid data, too.
   inflate.on('error', () => {})
   const over = new Promise((resolve) => inflate.on('close', resolve))
-  await writeCounted(inflate, data, { over, budget })
+  await writeCounted(inflate, data, { over, limit })
   await over
   if (exhausted) throw exhausted
-  return unfolded
+  return result
 }
 
 /** Writes data in chunks, so that the bytes read are counted and reading stops at the end of the compressed data. */
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
-  { over, budget }: { over: Promise<unknown>; budget: ReadLimit },
+  { over, limit }: { over: Promise<unknown>; limit: ReadLimit },
 ) {
   try {
     for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
       const piece = data.subarray(at, at + PIECE)
       // Counted twice, because the first attempt read the data, too.
-      budget.spend(2 * piece.length)
+      limit.consume(2 * piece.length)
       // Node never calls the callback of a failed write.
       await Promise.race([over, new Promise((resolve) => inflate.write(piece, resolve))])
     }
@@ -94,15 +94,15 @@ async function writeCounted(
 }
 
 /** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
-export const inflateText = (data: Buffer, budget: ReadLimit) => inflated(data, MOST_WORDS, budget)
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MOST_WORDS, limit)
 
 /** Inflates data at once; undefined if it is damaged or longer than the limit. */
-function inflated(data: Buffer, maxOutputLength: number, budget: ReadLimit): string | undefined {
-  budget.spend(START)
-  const unfolded = inflateWhole(data, maxOutputLength)
-  if (!unfolded) return undefined
-  budget.spend(unfolded.engine.bytesWritten + unfolded.buffer.length)
-  return unfolded.buffer.toString('latin1')
+function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
+  limit.consume(START)
+  const result = inflateWhole(data, maxOutputLength)
+  if (!result) return undefined
+  limit.consume(result.engine.bytesWritten + result.buffer.length)
+  return result.buffer.toString('latin1')
 }
 
 function inflateWhole(data: Buffer, maxOutputLength: number) {

@@ -20,18 +20,18 @@ interface Openings {
 }
 
 /** Finds the open actions in a text with decoded names. */
-export function findOpenActions(text: string, budget: ReadLimit): Openings {
-  const gaps = createWhitespaceSkipper(text, budget)
+export function findOpenActions(text: string, limit: ReadLimit): Openings {
+  const skip = createWhitespaceSkipper(text, limit)
   const objects = new Set<number>()
   const read = new Set<number>()
-  for (const place of positionsOf(OPENING, text)) {
-    budget.spend(MATCH)
-    const at = gaps(place + OPENING.length)
+  for (const keyword of positionsOf(OPENING, text)) {
+    limit.consume(MATCH)
+    const at = skip(keyword + OPENING.length)
     // Many keywords in a comment lead to the same position.
     if (read.has(at)) continue
     read.add(at)
-    if (text.startsWith('<<', at) && !goesToPage(text, at, budget)) return { isMore: true, objects }
-    const object = referenceAt(text, at, gaps)
+    if (text.startsWith('<<', at) && !goesToPage(text, at, limit)) return { isMore: true, objects }
+    const object = referenceAt(text, at, skip)
     if (object !== undefined) objects.add(object)
   }
   return { isMore: false, objects }
@@ -41,10 +41,10 @@ export function findOpenActions(text: string, budget: ReadLimit): Openings {
  * Whether a dictionary is only a GoTo action. Duplicate or unusual keys are rejected, because readers may interpret
  * them differently.
  */
-function goesToPage(text: string, at: number, budget: ReadLimit) {
+function goesToPage(text: string, at: number, limit: ReadLimit) {
   PLAIN.lastIndex = at
   const words = PLAIN.exec(text)?.[1]
-  budget.spend(words?.length ?? MATCH)
+  limit.consume(words?.length ?? MATCH)
   if (words === undefined || words.includes('/Next')) return false
   const kinds = [...words.matchAll(KIND)]
   return kinds.length > 0 && kinds.every(({ 0: key, index }) => matchesAt(TO_PAGE, words, index + key.length))
@@ -54,16 +54,16 @@ function goesToPage(text: string, at: number, budget: ReadLimit) {
  * Whether every definition of these objects is a destination or a GoTo action. One pass finds all of them, because a
  * file may reference a hundred thousand.
  */
-export function onlyGoToPages(text: string, objects: ReadonlySet<number>, budget: ReadLimit): boolean {
-  const gaps = createWhitespaceSkipper(text, budget)
+export function onlyGoToPages(text: string, objects: ReadonlySet<number>, limit: ReadLimit): boolean {
+  const skip = createWhitespaceSkipper(text, limit)
   const read = new Set<number>()
   for (const { 0: number, index } of text.matchAll(NUMBERS)) {
-    budget.spend(MATCH)
+    limit.consume(MATCH)
     if (!objects.has(Number(number))) continue
-    const begins = objectBodyAt(text, number, index, gaps)
+    const begins = objectBodyAt(text, number, index, skip)
     if (begins === undefined || read.has(begins)) continue
     read.add(begins)
-    if (!isPlace(text, begins, budget)) return false
+    if (!isDestination(text, begins, limit)) return false
   }
   return true
 }
@@ -75,15 +75,15 @@ export function compressedOnlyGoToPages(
   text: string,
   first: number,
   objects: ReadonlySet<number>,
-  budget: ReadLimit,
+  limit: ReadLimit,
 ): boolean {
   const head = text.slice(0, first)
-  budget.spend(head.length)
+  limit.consume(head.length)
   if (head.length > MOST_NUMBERS || /[^\d\s]/.test(head)) return false
   const numbers = head.match(/\d+/g) ?? []
-  budget.spend(numbers.length * MATCH)
-  const places = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1]))).map(Number)
-  return [...new Set(places)].every((place) => isPlace(text, first + place, budget))
+  limit.consume(numbers.length * MATCH)
+  const offsets = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1]))).map(Number)
+  return [...new Set(offsets)].every((offset) => isDestination(text, first + offset, limit))
 }
 
-const isPlace = (text: string, at: number, budget: ReadLimit) => text[at] === '[' || goesToPage(text, at, budget)
+const isDestination = (text: string, at: number, limit: ReadLimit) => text[at] === '[' || goesToPage(text, at, limit)

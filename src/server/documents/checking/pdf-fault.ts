@@ -17,7 +17,7 @@ export type PdfFault = Extract<
  */
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
 /** Names that are active depending on the value after them: an object, a form, or a type. */
-const ASKING = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
+const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** The file is encrypted (clause 7.6). */
 const LOCK = '/Encrypt'
@@ -50,19 +50,19 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   }
 }
 
-async function faultOf(bytes: Buffer, budget: ReadLimit): Promise<PdfFault | undefined> {
+async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | undefined> {
   const written = bytes.toString('latin1')
-  budget.spend(written.length)
+  limit.consume(written.length)
   if (isAnotherFileToo(written)) return 'wrong-file'
-  const text = decodeNames(written, budget)
-  if (isLocked(text, budget)) return 'locked-document'
-  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, budget)) return 'damaged-document'
-  if (isActive(text, budget)) return 'active-document'
-  const objects = objectsOf(written, budget)
+  const text = decodeNames(written, limit)
+  if (isLocked(text, limit)) return 'locked-document'
+  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, limit)) return 'damaged-document'
+  if (isActive(text, limit)) return 'active-document'
+  const objects = objectsOf(written, limit)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
-  const fault = await faultOfData(bytes, objects, budget)
-  return fault ?? (openOnlyAtPages(bytes, { text, objects, budget }) ? undefined : 'active-document')
+  const fault = await faultOfData(bytes, objects, limit)
+  return fault ?? (openOnlyAtPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
 /** Whether the bytes are also a valid HTML page or ZIP archive. */
@@ -112,20 +112,20 @@ const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && L
 async function faultOfData(
   bytes: Buffer,
   objects: readonly PdfObject[],
-  budget: ReadLimit,
+  limit: ReadLimit,
 ): Promise<PdfFault | undefined> {
   let together = 0
-  const looked = new Set<string>()
+  const searched = new Set<string>()
   for (const { words, data } of objects) {
     if (data === undefined) continue
     const isObjects = isCompressedObjectStream(words)
-    const look = `${data} ${isObjects}`
+    const key = `${data} ${isObjects}`
     // Many objects in a comment lead to the same data.
-    if (looked.has(look) || (!isObjects && !isDeflated(bytes, data))) continue
-    looked.add(look)
+    if (searched.has(key) || (!isObjects && !isDeflated(bytes, data))) continue
+    searched.add(key)
     const unfolded = isObjects
-      ? searchObjectStream(bytes.subarray(data), budget)
-      : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, budget), budget)
+      ? searchObjectStream(bytes.subarray(data), limit)
+      : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
     if (!unfolded || isTooLarge(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
@@ -134,9 +134,9 @@ async function faultOfData(
 }
 
 /** Undefined if the data does not decompress: a reader may interpret it differently. */
-function searchObjectStream(data: Buffer, budget: ReadLimit) {
-  const words = inflateText(data, budget)
-  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, budget) }
+function searchObjectStream(data: Buffer, limit: ReadLimit) {
+  const words = inflateText(data, limit)
+  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, limit) }
 }
 
 const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
@@ -144,48 +144,48 @@ const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTE
 /** The action and its object may be in different object streams, so both are searched in all of them. */
 function openOnlyAtPages(
   bytes: Buffer,
-  { text, objects, budget }: { text: string; objects: readonly PdfObject[]; budget: ReadLimit },
+  { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {
   const folded = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
-  const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), budget) ?? ''
-  const wanted = new Set(findOpenActions(text, budget).objects)
+  const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
+  const wanted = new Set(findOpenActions(text, limit).objects)
   for (const one of folded)
-    for (const object of findOpenActions(decodeNames(unfolded(one), budget), budget).objects) wanted.add(object)
+    for (const object of findOpenActions(decodeNames(unfolded(one), limit), limit).objects) wanted.add(object)
   if (wanted.size === 0) return true
-  const isLedToPage = (one: PdfObject) => compressedOnlyGoToPages(unfolded(one), firstOf(one), wanted, budget)
-  return onlyGoToPages(text, wanted, budget) && folded.every(isLedToPage)
+  const isLedToPage = (one: PdfObject) => compressedOnlyGoToPages(unfolded(one), firstOf(one), wanted, limit)
+  return onlyGoToPages(text, wanted, limit) && folded.every(isLedToPage)
 }
 
 /** Offset of the first object in an object stream. */
 const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(words)?.[1] ?? 0)
 
-function isActive(text: string, budget: ReadLimit) {
-  const plain = decodeNames(text, budget)
-  return ACTIVE.test(plain) || isAnsweredActively(plain, budget) || findOpenActions(plain, budget).isMore
+function isActive(text: string, limit: ReadLimit) {
+  const plain = decodeNames(text, limit)
+  return ACTIVE.test(plain) || hasActiveValue(plain, limit) || findOpenActions(plain, limit).isMore
 }
 
-function isAnsweredActively(text: string, budget: ReadLimit) {
-  const gaps = createWhitespaceSkipper(text, budget)
-  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(ASKING)) {
-    budget.spend(MATCH)
-    const at = gaps(index + name.length)
+function hasActiveValue(text: string, limit: ReadLimit) {
+  const skip = createWhitespaceSkipper(text, limit)
+  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
+    limit.consume(MATCH)
+    const at = skip(index + name.length)
     if (
-      holder !== undefined ? isObjectAt(text, at, gaps) : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, at)
+      holder !== undefined ? isObjectAt(text, at, skip) : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, at)
     )
       return true
   }
   return false
 }
 
-function isLocked(text: string, budget: ReadLimit) {
-  const gaps = createWhitespaceSkipper(text, budget)
+function isLocked(text: string, limit: ReadLimit) {
+  const skip = createWhitespaceSkipper(text, limit)
   for (const at of positionsOf(LOCK, text)) {
-    budget.spend(MATCH)
-    if (isObjectAt(text, gaps(at + LOCK.length), gaps)) return true
+    limit.consume(MATCH)
+    if (isObjectAt(text, skip(at + LOCK.length), skip)) return true
   }
   return false
 }
 
 /** Whether an inline or referenced object is at this position. */
-const isObjectAt = (text: string, at: number, gaps: SkipWhitespace) =>
-  text.startsWith('<<', at) || referenceAt(text, at, gaps) !== undefined
+const isObjectAt = (text: string, at: number, skip: SkipWhitespace) =>
+  text.startsWith('<<', at) || referenceAt(text, at, skip) !== undefined

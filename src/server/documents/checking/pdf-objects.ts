@@ -17,21 +17,21 @@ export interface PdfObject {
  * All dictionaries after the keyword `obj`, anywhere in the file, parsed as PDF readers do (ISO 32000-1, 7.2 and 7.3),
  * each once. Undefined if there are too many or their dictionaries are too long.
  */
-export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefined {
-  const gaps = createWhitespaceSkipper(text, budget)
+export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefined {
+  const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
   const most = mostWords(text)
   let read = 0
   for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
-    const begins = gaps(at + 3)
+    const begins = skip(at + 3)
     // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(begins) || !text.startsWith('<<', begins)) continue
-    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, budget })
+    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, limit })
     if (!dictionary || objects.size === MOST_OBJECTS) return undefined
     const { words, ends } = dictionary
     read += ends - begins
-    budget.spend(ends - begins)
-    objects.set(begins, { words: decodeNames(words, budget), data: dataAfter(text, ends, gaps) })
+    limit.consume(ends - begins)
+    objects.set(begins, { words: decodeNames(words, limit), data: dataAfter(text, ends, skip) })
   }
   return [...objects.values()]
 }
@@ -39,18 +39,18 @@ export function objectsOf(text: string, budget: ReadLimit): PdfObject[] | undefi
 interface Reading {
   /** The position at which the limit for dictionaries is reached. */
   bound: number
-  budget: ReadLimit
+  limit: ReadLimit
 }
 
 /**
  * The text of a dictionary without comments, up to its end or the end of the file; undefined if it exceeds its bound.
  */
-function dictionaryAt(text: string, from: number, { bound, budget }: Reading) {
+function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
   let [words, kept, depth] = ['', from, 0]
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    budget.spend(MATCH)
+    limit.consume(MATCH)
     if (found.index > bound) return undefined
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
@@ -90,8 +90,8 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-function dataAfter(text: string, from: number, gaps: SkipWhitespace): number | undefined {
-  const at = gaps(from)
+function dataAfter(text: string, from: number, skip: SkipWhitespace): number | undefined {
+  const at = skip(from)
   if (!text.startsWith('stream', at)) return undefined
   const after = at + 'stream'.length
   if (text.startsWith('\r\n', after)) return after + 2
@@ -104,23 +104,23 @@ const MOST_SECTIONS = 1000
 const WORDS = 4096
 
 /** Whether the cross-reference sections form a loop, which could hang a reader. */
-export function hasCrossReferenceLoop(text: string, budget: ReadLimit): boolean {
-  const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, place]) => Number(place))
+export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
+  const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
   const seen = new Set<number>()
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (seen.has(place) || seen.size === MOST_SECTIONS) return true
-    seen.add(place)
-    const words = wordsOf(text, place, budget)
+  for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
+    if (seen.has(offset) || seen.size === MOST_SECTIONS) return true
+    seen.add(offset)
+    const words = wordsOf(text, offset, limit)
     for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) waiting.push(Number(next))
   }
   return false
 }
 
 /** The dictionary of a section: after a table, or before a stream. */
-function wordsOf(text: string, place: number, budget: ReadLimit) {
-  const isTable = text.startsWith('xref', place)
-  const from = isTable ? text.indexOf('trailer', place) : place
-  budget.spend((from === -1 ? Math.max(0, text.length - place) : from - place) + WORDS)
+function wordsOf(text: string, offset: number, limit: ReadLimit) {
+  const isTable = text.startsWith('xref', offset)
+  const from = isTable ? text.indexOf('trailer', offset) : offset
+  limit.consume((from === -1 ? Math.max(0, text.length - offset) : from - offset) + WORDS)
   if (from === -1) return ''
   const words = text.slice(from, from + WORDS)
   const end = words.indexOf(isTable ? 'startxref' : 'stream')

@@ -11,7 +11,7 @@ export type SkipWhitespace = (from: number) => number
  * Skips white space and comments between the tokens of a PDF. Skipped runs are cached, because tokens may be inside a
  * comment that is itself skipped: each byte is read a few times at most.
  */
-export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWhitespace {
+export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhitespace {
   const known = new Map<number, number>()
   const line = { begins: 0, ends: -1 }
   let read = 0
@@ -36,10 +36,10 @@ export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWh
   /** Positions near a cached one need no entry. */
   function remember(passed: readonly number[], end: number) {
     let nearest = end
-    for (const place of passed.toReversed()) {
-      if (nearest - place <= LONG) continue
-      known.set(place, end)
-      nearest = place
+    for (const position of passed.toReversed()) {
+      if (nearest - position <= LONG) continue
+      known.set(position, end)
+      nearest = position
     }
   }
 
@@ -54,7 +54,7 @@ export function createWhitespaceSkipper(text: string, budget: ReadLimit): SkipWh
       passed.push(end)
       at = known.get(end) ?? endOfBlanks(end)
     }
-    budget.spend(read)
+    limit.consume(read)
     const end = known.get(at) ?? at
     if (read > LONG) remember(passed, end)
     return end
@@ -84,22 +84,22 @@ export function matchesAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 /** The object number of an indirect reference at this position, such as `9 0 R`, or undefined. */
-export function referenceAt(text: string, at: number, gaps: SkipWhitespace): number | undefined {
+export function referenceAt(text: string, at: number, skip: SkipWhitespace): number | undefined {
   const number = numberAt(text, at)
   if (number === undefined) return undefined
-  const second = gaps(at + number.length)
+  const second = skip(at + number.length)
   const generation = numberAt(text, second)
-  if (generation === undefined || text[gaps(second + generation.length)] !== 'R') return undefined
+  if (generation === undefined || text[skip(second + generation.length)] !== 'R') return undefined
   return Number(number)
 }
 
 /** The position of an object's body after `9 0 obj`, if its number is at this position. */
-export function objectBodyAt(text: string, number: string, at: number, gaps: SkipWhitespace): number | undefined {
-  const second = gaps(at + number.length)
+export function objectBodyAt(text: string, number: string, at: number, skip: SkipWhitespace): number | undefined {
+  const second = skip(at + number.length)
   const generation = numberAt(text, second)
   if (generation === undefined) return undefined
-  const third = gaps(second + generation.length)
-  return text.startsWith('obj', third) ? gaps(third + 'obj'.length) : undefined
+  const third = skip(second + generation.length)
+  return text.startsWith('obj', third) ? skip(third + 'obj'.length) : undefined
 }
 
 function numberAt(text: string, at: number) {

@@ -17,11 +17,11 @@ export class ReadLimitExceeded extends Error {
 
 /** Counts the bytes read of a file, so that repeated passes cannot exceed the limit. */
 export class ReadLimit {
-  spent = 0
+  consumed = 0
 
   /** Counts bytes that are read. Throws `ReadLimitExceeded`. */
-  spend(bytes: number) {
-    this.spent += bytes
-    if (this.spent > MOST_READ) throw new ReadLimitExceeded()
+  consume(bytes: number) {
+    this.consumed += bytes
+    if (this.consumed > MOST_READ) throw new ReadLimitExceeded()
   }
 }

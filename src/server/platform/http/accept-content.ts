@@ -54,12 +54,12 @@ export function rejectOversizedRequests(app: FastifyInstance) {
 export function rejectUnknownInput(app: FastifyInstance) {
   app.addHook('preValidation', (request, _reply, done) => {
     const { querystring, body, consumes } = request.routeOptions.schema ?? {}
-    const unasked = [
+    const unknownFields = [
       ...(querystring ? [] : namesOf(request.query)),
       // The handler of a form with files validates its fields.
       ...(body || consumes?.includes('multipart/form-data') ? [] : namesOf(bodyOf(request))),
     ]
-    if (unasked.length > 0) throw new Refusal('answers-invalid', { faults: unasked.map(unknownField) })
+    if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFields.map(unknownField) })
     done()
   })
 }

@@ -33,12 +33,12 @@ const PAGES = '/*'
 export function allowedMethods(routes: readonly DeclaredRoute[], url: string): string[] {
   const path = segments(url.split('?')[0] ?? '')
   const methods = routes.flatMap((route) =>
-    route.url !== PAGES && leadsTo(segments(route.url), path) ? route.method : [],
+    route.url !== PAGES && matchesRoute(segments(route.url), path) ? route.method : [],
   )
   return [...new Set(methods)].sort()
 }
 
-function leadsTo(route: readonly string[], path: readonly string[]) {
+function matchesRoute(route: readonly string[], path: readonly string[]) {
   const isOpen = route.at(-1) === '*'
   if (isOpen ? path.length < route.length : path.length !== route.length) return false
   return route.every((segment, position) => segment === '*' || segment.startsWith(':') || segment === path[position])

@@ -36,14 +36,14 @@ const PREFLIGHT = {
 /** Adds CORS headers for the allowed origins only. Browsers hide responses from pages of any other origin. */
 function answerAllowedOrigins(app: FastifyInstance, allowedOrigins: ReadonlySet<string>) {
   app.addHook('onRequest', async (request, reply) => {
-    const { origin, 'access-control-request-method': asked } = request.headers
+    const { origin, 'access-control-request-method': preflightMethod } = request.headers
     if (origin === undefined || !allowedOrigins.has(origin)) return
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'content-disposition, retry-after',
     })
-    if (request.method !== 'OPTIONS' || asked === undefined) return
+    if (request.method !== 'OPTIONS' || preflightMethod === undefined) return
     return reply.status(204).headers(PREFLIGHT).send()
   })
   // A cached response for one origin must not be served to another.

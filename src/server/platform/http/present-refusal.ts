@@ -7,7 +7,7 @@ import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /** Texts used for a refusal; `words` are the service's own, if there is a service. */
-interface Speaker {
+interface RefusalTexts {
   translate: Translate
   words: ServiceWords | undefined
   passwordLeastLength: number
@@ -18,15 +18,15 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UPLOAD_LIMITS.requestBytes) }
 
 /** Presents a refusal in the reader's language; each fault has its own sentence. */
-export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Omit<Refused, 'requestId'> {
-  const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, speaker) }))
-  const own = ownSentence(code, details.faults ?? [], speaker.words)
-  const message = own ?? speaker.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, speaker) })
+export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
+  const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
+  const own = ownSentence(code, details.faults ?? [], texts.words)
+  const message = own ?? texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 
 /** Replaces status names by their translation. */
-function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: Speaker) {
+function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
   const worded = Object.entries(values).map(([name, value]) => {
     const status = STATUSES.find((known) => known === value)
     return [name, status ? translate(`status.${status}`) : value] as const
@@ -44,14 +44,14 @@ function ownSentence(code: string, faults: readonly FieldFault[], words: Service
   return faults.every((fault) => fault.code === 'wrong-file') ? words.notices.wrongFile : undefined
 }
 
-function faultSentence({ field, code }: FieldFault, speaker: Speaker) {
-  if (code === 'wrong-file' && speaker.words) return speaker.words.notices.wrongFile
-  const values = { field: fieldLabel(field, speaker), least: speaker.passwordLeastLength, ...LIMITS }
-  return speaker.translate(`fault.${code}`, values)
+function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
+  if (code === 'wrong-file' && texts.words) return texts.words.notices.wrongFile
+  const values = { field: fieldLabel(field, texts), least: texts.passwordLeastLength, ...LIMITS }
+  return texts.translate(`fault.${code}`, values)
 }
 
 /** The label of a field: the column's for `familyMembers.0.dob`, the line's for `address.city`. */
-function fieldLabel(field: string, { translate, words }: Speaker) {
+function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')
   if (words) {
     return (column && words.columns[name]?.[column]) ?? words.fields[name] ?? words.documents[name] ?? field

@@ -6,7 +6,7 @@ import { CONTENT_SECURITY_POLICY, DATA_POLICY } from './security-policy.ts'
 export const POLICY = 'content-security-policy'
 
 /** Headers of the probe response that helmet did not set. */
-const NOT_OURS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
+const NOT_FROM_HELMET = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
 /**
  * Permissions-Policy: pages may use the camera, to scan codes, and the clipboard. Lists only features that all
@@ -23,7 +23,7 @@ const PERMISSIONS = [
  * Permissions-Policy. Cross-origin isolation headers remain, because another site's window could otherwise tell
  * responses apart. Omitting the rest saves 430 bytes per call, which is noticeable on slow networks.
  */
-const OF_DATA = new Set([
+const DATA_HEADERS = new Set([
   POLICY,
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -43,7 +43,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { is
   const ofPages = await securityHeaders({ ...common, contentSecurityPolicy: CONTENT_SECURITY_POLICY })
   ofPages.set('permissions-policy', PERMISSIONS)
   const asPage = await securityHeaders({ ...common, contentSecurityPolicy: DATA_POLICY })
-  const ofData = new Map([...asPage].filter(([name]) => OF_DATA.has(name)))
+  const ofData = new Map([...asPage].filter(([name]) => DATA_HEADERS.has(name)))
   app.addHook('onSend', (_request, reply, _answer, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
     for (const [name, value] of isData ? ofData : ofPages) {
@@ -57,13 +57,13 @@ type Options = Parameters<typeof helmet>[1]
 
 /** The headers that helmet sets with these options. */
 async function securityHeaders(options: Options): Promise<Map<string, string>> {
-  const asked = Fastify()
-  await asked.register(helmet, options)
-  asked.get('/', async () => '')
-  const { headers } = await asked.inject('/')
-  await asked.close()
+  const probe = Fastify()
+  await probe.register(helmet, options)
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  await probe.close()
   return new Map(
-    Object.entries(headers).flatMap(([name, value]) => (NOT_OURS.has(name) ? [] : [[name, String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) => (NOT_FROM_HELMET.has(name) ? [] : [[name, String(value)]])),
   )
 }
 

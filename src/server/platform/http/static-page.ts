@@ -33,7 +33,7 @@ export class StaticPage {
       reply.header('etag', this.tag)
       if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
     }
-    const encoding = wished(request)
+    const encoding = negotiateEncoding(request)
     if (!encoding) return reply.send(this.text)
     return reply.header('content-encoding', encoding).send(this.in(encoding))
   }
@@ -45,7 +45,7 @@ export class StaticPage {
   }
 }
 
-function wished(request: FastifyRequest): Encoding | undefined {
+function negotiateEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = new Negotiator(request.raw).encodings(['br', 'gzip'])
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }

@@ -2,7 +2,7 @@ import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
 import { enqueue, type JobPayloads } from './outbox.ts'
-import { type Promised, startOutboxRelay } from './relay-outbox.ts'
+import { type OutboxJob, startOutboxRelay } from './relay-outbox.ts'
 
 type Queue = keyof JobPayloads
 
@@ -80,7 +80,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   const { db, onError } = parts
   const boss = await startBoss(parts)
   for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
-  const relay = startOutboxRelay(db, (tx, promised) => insertAll(boss, tx, promised), onError)
+  const relay = startOutboxRelay(db, (tx, jobs) => insertAll(boss, tx, jobs), onError)
   return {
     async send(tx, queue, payload) {
       await enqueue(tx, queue, payload)
@@ -105,10 +105,10 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   }
 }
 
-async function insertAll(boss: PgBoss, tx: Database, promised: readonly Promised[]) {
+async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
   // pg-boss uses the real column names.
   const db = fromKysely(tx.withoutPlugins())
-  for (const [queue, ofQueue] of Map.groupBy(promised, (one) => one.queue)) {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (one) => one.queue)) {
     await boss.insert(
       queue,
       ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),

@@ -41,6 +41,6 @@ const MAIL: keyof JobPayloads = 'mail'
 
 /** Part of a larger statement whose CTE `step` holds the application: inserts the mail job into the outbox. */
 export const enqueueStepMail = (mail: StepMail) => sql`
-  promised as (
+  mail_job as (
     insert into promised_jobs (queue, payload)
     select ${MAIL}::text, ${JSON.stringify(mail)}::jsonb || jsonb_build_object('applicationId', id::text) from step)`

@@ -8,7 +8,7 @@ const POLL_MS = 2_000
 /** By then the caller's transaction has most likely committed, and more jobs can share the batch. */
 const SOON_MS = 100
 
-export interface Promised {
+export interface OutboxJob {
   queue: string
   payload: object
   /** A user is waiting for this job. */
@@ -16,7 +16,7 @@ export interface Promised {
 }
 
 /** Inserts jobs into the queue, in the transaction that deletes them from the outbox. */
-type Take = (tx: Database, promised: readonly Promised[]) => Promise<void>
+type InsertJobs = (tx: Database, jobs: readonly OutboxJob[]) => Promise<void>
 
 export interface OutboxRelay {
   /** Triggers a poll soon after a job was enqueued. */
@@ -26,13 +26,13 @@ export interface OutboxRelay {
 }
 
 /** Relays jobs from the outbox to the queue in batches until it is stopped. */
-export function startOutboxRelay(db: Database, take: Take, onError: (error: Error) => void): OutboxRelay {
+export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: (error: Error) => void): OutboxRelay {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
 
   function poll() {
-    running ??= relayOutbox(db, take)
+    running ??= relayOutbox(db, insertJobs)
       .catch(onError)
       .finally(() => {
         running = undefined
@@ -58,10 +58,10 @@ export function startOutboxRelay(db: Database, take: Take, onError: (error: Erro
   }
 }
 
-async function relayOutbox(db: Database, take: Take) {
+async function relayOutbox(db: Database, insertJobs: InsertJobs) {
   for (;;) {
     const ids = await findNext(db)
-    await relayBatch(db, take, ids).catch((fault: unknown) => relayOneByOne(db, take, ids, fault))
+    await relayBatch(db, insertJobs, ids).catch((fault: unknown) => relayOneByOne(db, insertJobs, ids, fault))
     if (ids.length < BATCH) return
   }
 }
@@ -69,12 +69,12 @@ async function relayOutbox(db: Database, take: Take) {
 /**
  * Relays each job separately, so that one invalid job does not block the others. Throws at the end if any job failed.
  */
-async function relayOneByOne(db: Database, take: Take, ids: readonly string[], fault: unknown) {
+async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly string[], fault: unknown) {
   // If the database is unavailable or full, no single job will succeed either.
   if (!(fault instanceof Error) || refusalOfDatabase(fault)) throw fault
   let stuck: unknown
   for (const id of ids) {
-    await relayBatch(db, take, [id]).catch((error: unknown) => {
+    await relayBatch(db, insertJobs, [id]).catch((error: unknown) => {
       stuck = error
     })
   }
@@ -86,15 +86,15 @@ async function findNext(db: Database) {
   return rows.map(({ id }) => id)
 }
 
-async function relayBatch(db: Database, take: Take, ids: readonly string[]) {
+async function relayBatch(db: Database, insertJobs: InsertJobs, ids: readonly string[]) {
   if (ids.length === 0) return
   await db.transaction().execute(async (tx) => {
     // Rows that another process is relaying are skipped.
-    const { rows } = await sql<Promised>`
+    const { rows } = await sql<OutboxJob>`
       with next as materialized (
         select id from promised_jobs where id = any(${ids}::bigint[]) order by id for update skip locked)
       delete from promised_jobs using next where promised_jobs.id = next.id
       returning queue, payload, is_urgent`.execute(tx)
-    if (rows.length > 0) await take(tx, rows)
+    if (rows.length > 0) await insertJobs(tx, rows)
   })
 }

@@ -1,5 +1,5 @@
 import { certificateClaims } from '#server/certificates/certificate-claims.ts'
-import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { composeCertificate } from '#server/certificates/compose-certificate.ts'
 import type { CertificateOrder } from '#server/certificates/signing/sign-in-worker.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 
@@ -31,7 +31,7 @@ export function aBirthCertificate(
     },
   }
   return {
-    content: certificateContent({ service, application, number, specimen: false }),
+    content: composeCertificate({ service, application, number, specimen: false }),
     claims: certificateClaims({ service, application, number, certificateId: String(position) }),
   }
 }

@@ -4,7 +4,7 @@ import { getOwnPanchayat } from '#server/operations/installation/establish-panch
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
-import { promiseJob } from '#server/platform/jobs/outbox.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
 
@@ -51,7 +51,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
     .executeTakeFirst()
   if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
   const actor = { panchayatId, requestId: undefined }
-  await applyAccountAction({ db, jobs: { send: promiseJob } }, actor, { id: account.id, action })
+  await applyAccountAction({ db, jobs: { send: enqueue } }, actor, { id: account.id, action })
   return `${email} ${RESULTS[action]}`
 }
 

@@ -30,16 +30,21 @@ import { healthRoutes } from './operations/routes.ts'
 import { addApiDescription, addApiDescriptionRoutes } from './pages/api-description.ts'
 import { installationRoutes } from './pages/routes.ts'
 import { addWebPages } from './pages/web-pages.ts'
-import { allowEmptyJson, holdToAcceptedContent, refuseTooLarge, refuseUnasked } from './platform/http/accept-content.ts'
+import {
+  allowEmptyJson,
+  rejectOversizedRequests,
+  rejectUnexpectedMediaTypes,
+  rejectUnknownInput,
+} from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
+import { closeSlowUploads } from './platform/http/close-slow-uploads.ts'
 import { countRequests } from './platform/http/count-requests.ts'
-import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
-import { endLinesInOrder } from './platform/http/graceful-shutdown.ts'
+import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
-import { readableAddress, refuseOddMessages } from './platform/http/reject-ambiguous-requests.ts'
-import { addFaultLog, logUnanswered, RequestLog } from './platform/http/request-log.ts'
-import { addSecurityHeaders, keepAnswersOutOfCaches } from './platform/http/security-headers.ts'
+import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
+import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
+import { addSecurityHeaders, disableCachingByDefault } from './platform/http/security-headers.ts'
 import { consentRoutes } from './privacy/consent-routes.ts'
 import { erasureRoutes } from './privacy/erasure-routes.ts'
 import { ownDataRoutes } from './privacy/own-data-routes.ts'
@@ -50,65 +55,67 @@ import { statisticsRoutes } from './statistics/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route with who may call it; complete once the app is ready. */
+    /** All routes with their access rules; complete once the app is ready. */
     declaredRoutes: readonly DeclaredRoute[]
   }
 }
 
 interface AppOptions {
   logger: FastifyServerOptions['logger']
-  /** Folder of the built web app; one that does not exist is not served. */
+  /** Folder of the built web app; nothing is served if it does not exist. */
   webFolder: string
 }
 
 const HEADERS_MS = 15_000
-/** Long enough for 5 MB at 50 kbit/s, or 25 MB at 250: a village's network on a bad day. */
+/** Allows 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s, for slow mobile networks. */
 const REQUEST_MS = 900_000
 
-/** Assembles the portal's HTTP side: what every request passes, then the features. */
+/** Builds the HTTP server: global hooks first, then the features' routes. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     logController: new RequestLog(),
-    // One that no other process and no earlier start gives: the audit log keeps it for good.
+    // Unique across processes and restarts, because the audit log stores it permanently.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: ({ url }) => readableAddress(url),
+    rewriteUrl: ({ url }) => replaceMalformedUrl(url),
     trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Answers are written by presenters; their schemas describe them, and cost nothing at run time.
+  // Presenters build the responses. Schemas only describe them, which costs nothing at run time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
 
-  endLinesInOrder(app)
-  logUnanswered(app)
+  addGracefulShutdown(app)
+  logAbortedRequests(app)
   addFaultLog(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
-  refuseOddMessages(app)
-  // Before whatever may refuse a request: who is refused may still be sending.
-  endSlowBodies(app)
-  // Before anything counts: a foreign page that somebody opens shall cost their village nothing.
+  rejectAmbiguousRequests(app)
+  // Registered before all hooks that may reject a request, because the client may still be uploading when the server
+  // rejects the form.
+  closeSlowUploads(app)
+  // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
+  // network.
   addOriginCheck(app, portal.configuration)
   limitByAddress(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
   addWritePositionCookie(app, portal)
   allowEmptyJson(app)
-  refuseTooLarge(app)
-  holdToAcceptedContent(app)
-  keepAnswersOutOfCaches(app)
+  rejectOversizedRequests(app)
+  rejectUnexpectedMediaTypes(app)
+  disableCachingByDefault(app)
   await app.register(formbody)
   await app.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false })
   await addApiDescription(app, portal)
 
   await app.register(async (features) => {
     limitByAccount(features, portal)
-    refuseUnasked(features)
+    rejectUnknownInput(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
     for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
       await typed.register(routes(portal))

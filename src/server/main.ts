@@ -21,7 +21,7 @@ import { StartUpFault } from './platform/start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** What was opened, in order; closed the other way round. */
+/** Close functions of everything opened, in order; called in reverse. */
 const opened: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
@@ -39,7 +39,7 @@ async function start() {
     owner,
     exclusive: configuration.databaseUrl === undefined,
     prepare: (started) => seedIfDemo(started, database),
-    // Until there is a log, whatever fails is also thrown to where it was asked for.
+    // Before the log exists, faults are also thrown to the caller.
     onFault: (error) => app?.logFault(error),
   })
   opened.push(close)
@@ -53,13 +53,13 @@ async function start() {
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
-  opened.push(() => server.endInOrder())
+  opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
   printWelcome(server, configuration)
 }
 
-/** Prints the portal's address, and the accounts of the demo. */
+/** Prints the portal's address, and the demo accounts in demo mode. */
 function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
   say('')
   say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
@@ -74,14 +74,14 @@ function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir
   say('Press Ctrl+C to stop.')
 }
 
-/** What a real portal never does, it need not read. */
+/** Demo code is imported in demo mode only. */
 async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   if (portal.configuration.mode !== 'demo') return
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
   await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
 }
 
-/** The log is then append-only by trigger alone. */
+/** The audit log is then append-only by trigger alone. */
 const OWNER_AT_WORK =
   'The portal works by the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
@@ -97,7 +97,7 @@ const SECOND_FACTOR_OFF =
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-/** Where the database is, for the portal, and for what only its owner may do. */
+/** Addresses of the database for the portal's role and for the owner's role. */
 async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration) {
   if (databaseUrl !== undefined) {
     await refuseUnfitServer(databaseUrl)
@@ -125,14 +125,14 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
   }
 }
 
-/** Closes whatever was opened, once, however many signals arrive. */
+/** Closes everything once, also if several signals arrive. */
 function close() {
   closing ??= closeAll(opened.reverse())
   return closing
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
-  // `disconnect`: the launcher is gone, even if it had no time to say so.
+  // `disconnect`: the launcher process has ended.
   process.on(event, () => {
     close().then(
       () => process.exit(0),
@@ -141,18 +141,19 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   })
 }
 
-// The launcher's channel is for hearing of its end, not for keeping this process alive.
+// The IPC channel only reports the launcher's end and must not keep this process alive.
 process.channel?.unref()
 
 function fail(error: unknown) {
-  // A fault that a person can mend is a sentence; anything else is a bug, and keeps its stack.
+  // An operator can fix a `StartUpFault`, so only its message is printed; any other error is a bug, printed with its
+  // stack.
   if (error instanceof StartUpFault) process.stderr.write(`\n${error.message}\n`)
   else console.error(error)
   process.exit(1)
 }
 
 start().catch(async (error) => {
-  // Ended while starting: the end is what was asked for.
+  // Closed by a signal during the start.
   if (closing) return
   await close().catch(() => {})
   fail(error)

@@ -51,57 +51,59 @@ interface Parts {
   configuration: Configuration
   catalogue: Catalogue
   database: DatabaseAddress
-  /** The same database as its owner; absent where the portal's own role is the owner. */
+  /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True where no other process can be using the data folder: then every file without a row is a left-over. */
+  /** True if no other process can use the data folder: then every file without a row is orphaned. */
   exclusive: boolean
-  /** What else is to be done before anybody is let in. */
+  /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
-  /** Hears of faults that no request is waiting for, such as a lost connection or a mail that did not go. */
+  /** Receives faults outside of requests, such as a lost connection or a failed mail. */
   onFault: (error: Error) => void
 }
 
 export interface OpenPortal {
   portal: Portal
-  /** Lets running work finish and closes every connection. */
+  /** Waits for running work and closes all connections. */
   close: () => Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 const TYPESETTING_WORKERS = 1
 
-/** Brings up everything behind the HTTP side: schema, queue, stores and keys; what a crash left is swept meanwhile. */
+/**
+ * Opens everything behind the HTTP server: schema, queue, stores and keys. Orphaned files are swept in the background.
+ */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
   const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onFault)
-  /** What a start that fails has to close again, in order. */
+  /** Resources to close, in order, if the start fails. */
   const opened: Closable[] = [listener, pool]
   try {
-    // Of several processes that start at once, the first makes keys and ids, and the others find them.
+    // If several processes start at once, the first creates keys and ids and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
-      const heard = { db: pool.db, listener, onFault: parts.onFault }
-      const notifications = await openNotifications(heard)
+      const listenerDeps = { db: pool.db, listener, onFault: parts.onFault }
+      const notifications = await openNotifications(listenerDeps)
       opened.unshift(notifications)
-      const lines = { jobs, notifications }
-      const assembled = await assemble(parts, pool, lines, { installation, panchayat })
+      const connections = { jobs, notifications }
+      const assembled = await assemble(parts, pool, connections, { installation, panchayat })
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
-    await workOnMail(portal)
+    await startMailWorker(portal)
     await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
     await parts.prepare?.(portal)
     pool.shortenTimeout()
-    const endTidying = tidyHourly(portal, parts, parts.exclusive ? startedAt : undefined)
+    const stopMaintenance = runMaintenanceHourly(portal, parts, parts.exclusive ? startedAt : undefined)
     const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
-    return { portal, close: closing(portal, { endTidying, sealer, lines: [listener, pool] }) }
+    return { portal, close: closing(portal, { stopMaintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
     await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
@@ -112,7 +114,7 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** What works beside the main thread, or reads elsewhere. */
+/** Worker threads and the read replica. */
 const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
   typesetter,
@@ -120,16 +122,21 @@ const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable
   inspector,
 ]
 
-/** What is open to the database beside the pool. */
-type Lines = Pick<Portal, 'jobs' | 'notifications'>
+/** Services with their own database connections. */
+type Connections = Pick<Portal, 'jobs' | 'notifications'>
 
-/** Whose portal it is, and which folder belongs to its database. */
+/** The panchayat, and the installation that links data folder and database. */
 interface Owned {
   installation: Installation
   panchayat: Panchayat
 }
 
-async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, owned: Owned): Promise<Portal> {
+async function assemble(
+  parts: Parts,
+  { db, pool }: DatabasePool,
+  connections: Connections,
+  owned: Owned,
+): Promise<Portal> {
   const { installation, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
@@ -146,7 +153,7 @@ async function assemble(parts: Parts, { db, pool }: DatabasePool, lines: Lines, 
     catalogue,
     db,
     replica: replicaOf(parts, db, installation),
-    ...lines,
+    ...connections,
     counters: openCounters(db),
     panchayat,
     documents,
@@ -176,7 +183,7 @@ function replicaOf({ configuration, database, onFault }: Parts, primary: Databas
   return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
 }
 
-async function workOnMail(portal: Portal) {
+async function startMailWorker(portal: Portal) {
   const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
   const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
   const mailer = openMailer({ smtpUrl, from: mailFrom, demandsTls, outbox: join(dataDir, 'outbox') })
@@ -184,24 +191,24 @@ async function workOnMail(portal: Portal) {
 }
 
 /**
- * Sweeps files without rows, forgets what expired, and warns of what will: at once, beside the first requests, and then every hour. Gives an
- * end that waits for what is running. `cutoff`: only files written before it are left-overs at the start; undefined where
- * another process may be writing, whose files only time tells from left-overs.
+ * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows and
+ * warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
+ * of files to sweep at the start; undefined if other processes may be writing.
  */
-function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
-  const tidy = (before: number | undefined) =>
+function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
+  const runMaintenance = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await deleteExpired(portal)
-      // Whom a backup brought back is forgotten again before anybody finds them.
+      // Accounts that a restored backup brought back are erased again first.
       await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())
       await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
     })
   const cutoffNow = createSweepCutoff(HOUR_MS)
-  let running = tidy(cutoff).catch(onFault)
+  let running = runMaintenance(cutoff).catch(onFault)
   const timer = setInterval(() => {
-    running = running.then(() => tidy(cutoffNow())).catch(onFault)
+    running = running.then(() => runMaintenance(cutoffNow())).catch(onFault)
   }, HOUR_MS)
   timer.unref()
   return async () => {
@@ -211,13 +218,13 @@ function tidyHourly(portal: Portal, { onFault, database }: Parts, cutoff: number
 }
 
 interface Running {
-  endTidying: () => Promise<void>
+  stopMaintenance: () => Promise<void>
   sealer: Sealer
-  /** To the database; the last to go. */
-  lines: readonly Closable[]
+  /** Database connections; closed last. */
+  connections: readonly Closable[]
 }
 
-function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
+function closing(portal: Portal, { stopMaintenance, sealer, connections }: Running) {
   const { notifications, jobs, counters } = portal
   const parts: Closable[] = [
     notifications,
@@ -225,7 +232,7 @@ function closing(portal: Portal, { endTidying, sealer, lines }: Running) {
     ...threadsOf(portal),
     counters,
     sealer,
-    ...lines,
+    ...connections,
   ]
-  return () => closeAll([endTidying, ...parts.map((part) => () => part.close())])
+  return () => closeAll([stopMaintenance, ...parts.map((part) => () => part.close())])
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { keepBytes } from '#server/documents/keep-documents.ts'
+import { storeBytes } from '#server/documents/store-documents.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { failAtEach } from '../support/faults/fail-at-each.ts'
@@ -14,7 +14,7 @@ const sweep = (portal: TestPortal, ageMs = 0) =>
 /** What a crash leaves behind: a file that was kept, and one that was only staged. */
 async function leaveOrphans({ services }: TestPortal) {
   const bytes = Buffer.from('left over')
-  await keepBytes(bytes, services.documents)
+  await storeBytes(bytes, services.documents)
   await services.documents.stage([bytes])
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { startHandingOver } from '#server/platform/jobs/relay-outbox.ts'
+import { startOutboxRelay } from '#server/platform/jobs/relay-outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
@@ -12,7 +12,7 @@ describe('The outbox relay', () => {
     await db.insertInto('promisedJobs').values(rows).execute()
     const taken: string[] = []
     const faults: string[] = []
-    const handingOver = startHandingOver(
+    const relay = startOutboxRelay(
       db,
       async (_tx, promised) => {
         if (promised.some(({ queue }) => queue === 'unknown')) throw new Error('There is no such queue')
@@ -20,9 +20,9 @@ describe('The outbox relay', () => {
       },
       ({ message }) => faults.push(message),
     )
-    handingOver.pollSoon()
+    relay.pollSoon()
     await vi.waitUntil(() => faults.length > 0)
-    await handingOver.stop()
+    await relay.stop()
     expect([taken, faults[0]]).toEqual([['mail', 'mail'], 'There is no such queue'])
     expect(await db.selectFrom('promisedJobs').select('queue').execute()).toEqual([{ queue: 'unknown' }])
     await close()

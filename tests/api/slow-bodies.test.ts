@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { endSlowBodies, isTooSlow } from '#server/platform/http/end-slow-bodies.ts'
+import { closeSlowUploads, isTooSlow } from '#server/platform/http/close-slow-uploads.ts'
 
-const PACE = { timeoutMs: 200, lookEveryMs: 50, leastBytesPerSecond: 1024 }
-const AS_IT_IS = { timeoutMs: 30_000, lookEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const PACE = { timeoutMs: 200, checkEveryMs: 50, leastBytesPerSecond: 1024 }
+const AS_IT_IS = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
 async function listening() {
   const app = Fastify({ bodyLimit: 10_000_000 })
-  endSlowBodies(app, PACE)
+  closeSlowUploads(app, PACE)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
   app.post('/', async ({ body }) => String(body).length)
   await app.listen({ port: 0, host: '127.0.0.1' })

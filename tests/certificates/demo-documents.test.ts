@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPaperMaker } from '#server/demo/papers/create-paper-maker.ts'
-import { makePortrait } from '#server/demo/papers/make-portrait.ts'
+import { createDocumentGenerator } from '#server/demo/documents/create-document-generator.ts'
+import { drawPortrait } from '#server/demo/documents/draw-portrait.ts'
 import { findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
 
-const maker = await createPaperMaker()
+const maker = await createDocumentGenerator()
 afterAll(() => maker.close())
 
 const order = {
@@ -38,10 +38,10 @@ describe('a paper of the demo village', () => {
 
 describe('a portrait of the demo village', () => {
   test.for(['jpeg', 'png'] as const)('as %s is a small picture, the same for the same person', async (kind) => {
-    const portrait = await makePortrait('Meenakshi', kind)
+    const portrait = await drawPortrait('Meenakshi', kind)
     expect((await fileTypeFromBuffer(portrait.bytes))?.mime).toBe(portrait.mediaType)
     expect(portrait.bytes.byteLength).toBeLessThanOrEqual(60_000)
-    expect(Buffer.from((await makePortrait('Meenakshi', kind)).bytes).equals(portrait.bytes)).toBe(true)
-    expect(Buffer.from((await makePortrait('Sandip', kind)).bytes).equals(portrait.bytes)).toBe(false)
+    expect(Buffer.from((await drawPortrait('Meenakshi', kind)).bytes).equals(portrait.bytes)).toBe(true)
+    expect(Buffer.from((await drawPortrait('Sandip', kind)).bytes).equals(portrait.bytes)).toBe(false)
   })
 })

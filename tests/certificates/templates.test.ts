@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { composeCertificate } from '#server/certificates/compose-certificate.ts'
 import { MOST_CODE_BYTES } from '#server/certificates/signing/sign-code.ts'
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
@@ -64,7 +64,7 @@ function printedFor(language: string | null, service: Service): CertificateConte
     },
     approvedAt: new Date('2026-11-21T06:30:00Z'),
   }
-  const content = certificateContent({ service, application, number: `${prefix}/2026/000123`, specimen: true })
+  const content = composeCertificate({ service, application, number: `${prefix}/2026/000123`, specimen: true })
   return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
 }
 

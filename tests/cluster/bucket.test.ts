@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepBytes } from '#server/documents/keep-documents.ts'
 import { openDocuments } from '#server/documents/open-documents.ts'
 import { openBucket } from '#server/documents/s3/open-bucket.ts'
+import { storeBytes } from '#server/documents/store-documents.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { startS3Server } from './s3-server.ts'
 
@@ -40,7 +40,7 @@ test('a document in the bucket: kept byte for byte, handed out, gone when it is 
   const { open } = await aServer()
   const store = await open('one')
   const bytes = randomBytes(300_000)
-  const filePath = await keepBytes(bytes, store)
+  const filePath = await storeBytes(bytes, store)
   expect(await buffer(await store.read(filePath))).toEqual(bytes)
   await expect((await open('another')).read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(store.read('../keys/aadhaar.key')).rejects.toMatchObject({ code: 'ENOENT' })

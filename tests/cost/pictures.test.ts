@@ -5,8 +5,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redrawPicture } from '#server/documents/checking/check-documents.ts'
-import { contentType, createEndKeeper } from '#server/documents/content-type.ts'
-import { UnreadablePicture } from '#server/documents/open-picture.ts'
+import { contentType, createHeadAndTail } from '#server/documents/content-type.ts'
+import { UnreadablePicture } from '#server/documents/draw-uploaded-picture.ts'
 import { pictureOfTooManyPixels } from '#tests/support/corpus/odd-pictures.ts'
 import { expectLinear } from '#tests/support/cost/growth.ts'
 
@@ -84,9 +84,9 @@ describe('the kind of a file is told at a cost in proportion to its bytes', () =
     ['a file of an archive’s beginnings', Buffer.from('PK\x03\x04', 'latin1')],
   ] as const)('%s', async ([, piece]) => {
     const parse = async (bytes: Buffer) => {
-      const { see, ends } = createEndKeeper()
-      for (let at = 0; at < bytes.length; at += 1024) see(bytes.subarray(at, at + 1024))
-      await contentType(ends)
+      const { append, headAndTail } = createHeadAndTail()
+      for (let at = 0; at < bytes.length; at += 1024) append(bytes.subarray(at, at + 1024))
+      await contentType(headAndTail)
     }
     await expectLinear({ make: (bytes) => many(piece, bytes), parse })
   })

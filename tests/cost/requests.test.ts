@@ -15,7 +15,7 @@ import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 /** Past the portal's limits for bodies, texts and files, so that what is measured is the parser behind them. */
 const LONGEST = 16 * 1024 * 1024
-const SLOTS = { proof: { accepts: 'pdf', most: 10, asTheyCame: true } } as const
+const SLOTS = { proof: { accepts: 'pdf', most: 10, skipsCheck: true } } as const
 
 let folder: string
 let app: FastifyInstance

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
 import { containing } from '#server/applications/like-pattern.ts'
 import { displayName } from '#server/documents/receive-form.ts'
-import { readableAddress } from '#server/platform/http/reject-ambiguous-requests.ts'
+import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText, trimmedText } from '#shared/rules.ts'
@@ -47,7 +47,7 @@ const READERS: Record<string, Reader> = {
   },
   'the name of a file': { read: displayName, pieces: ['a', '/', '\u200b', MARKS, ' '] },
   'the name of a browser': { read: deviceOf, pieces: ['Chrome/', 'UC ', 'Edg'] },
-  'an address': { read: readableAddress, pieces: ['%20', '%', '/'] },
+  'an address': { read: replaceMalformedUrl, pieces: ['%20', '%', '/'] },
 }
 
 const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>

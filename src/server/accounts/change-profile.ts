@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
+import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
@@ -25,8 +25,8 @@ interface Change {
 /** Changes the profile and its picture atomically. Of two concurrent changes the last one wins. */
 export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
   const { accountId } = person
-  const kept = await keepAll(picture ? [picture] : [], deps.documents)
-  const replaced = await kept.orDiscard(() =>
+  const kept = await storeDocuments(picture ? [picture] : [], deps.documents)
+  const replaced = await kept.orDiscardOnRefusal(() =>
     deps.db.transaction().execute(async (tx) => {
       // The update locks the account, so that a concurrent change sees this picture and replaces it.
       const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, deps.vault))

@@ -4,7 +4,7 @@ import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { requireSession, signedIn } from '../sessions/guard.ts'
@@ -36,7 +36,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
-      const form = await receiveFormOf(request, PERSON_SLOTS, portal)
+      const form = await receiveRequestForm(request, PERSON_SLOTS, portal)
       try {
         const changes = readPersonForm(profileSchema(person.role), form)
         await changeProfile(portal, { person, changes, picture: form.documents[0] })

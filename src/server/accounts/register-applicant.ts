@@ -1,8 +1,8 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
-import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
+import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
@@ -33,10 +33,10 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const { password, email, username } = registration
   await rejectEasyPassword(deps, password, [email, username], 'password')
   const passwordHash = await hashPassword(password)
-  const kept = await keepAll(picture ? [picture] : [], deps.documents)
+  const kept = await storeDocuments(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
   const { device, deviceToken, requestId, noticeLanguage } = registration
-  return kept.orDiscard(() =>
+  return kept.orDiscardOnRefusal(() =>
     deps.db.transaction().execute(async (tx) => {
       const account = await recordAccount(tx, { ...registration, role: 'user', panchayatId, passwordHash }, deps.vault)
       await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { registeredSchema } from '#shared/accounts/wire.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { chosenLanguage, languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
@@ -26,7 +26,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const form = await receiveFormOf(request, PERSON_SLOTS, portal)
+      const form = await receiveRequestForm(request, PERSON_SLOTS, portal)
       try {
         const registration = {
           ...readPersonForm(schema, form),

@@ -8,7 +8,7 @@ import { type ApplicationRow, findApplication, findDocuments, findHistory } from
 import { listedWords } from './listed-words.ts'
 import { maskAnswers } from './protect-answers.ts'
 
-/** One application whole, for its applicant and for reviewers. Throws `application-not-found`. */
+/** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
   portal: CertificateServices,
   reader: SignedIn,
@@ -28,7 +28,7 @@ interface Found {
   certificates: readonly CertificateRow[]
 }
 
-/** An application with its history and certificates, as this reader sees it. */
+/** Presents an application with its history and certificates to this reader. */
 export function presentDetails(
   portal: CertificateServices,
   { row, history, certificates }: Found,
@@ -68,7 +68,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
   role: 'user',
 })
 
-/** A citizen reads which office acted, reviewers also who. */
+/** A citizen sees the role that acted; reviewers also see the username. */
 function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
   return {
     from: step.fromStatus,

@@ -18,7 +18,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { findApplication, findHistory } from './find-application.ts'
-import { takeDecision } from './take-decision.ts'
+import { recordDecision } from './record-decision.ts'
 
 interface Request {
   reviewer: Caller
@@ -26,77 +26,87 @@ interface Request {
   collection: string
   decision: string
   message: string | undefined
-  /** The status that the reviewer saw, when their screen says so. */
+  /** The status that the reviewer's screen showed, if the client sends it. */
   seen: Status | undefined
 }
 
-type Asked = Omit<Request, 'decision'> & { decision: Decision }
+type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision }
 
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
- * Moves one application along its lifecycle, and keeps who did it, when and why. Throws `decision-required`,
- * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`; of two reviewers
- * at once one gets the last. An approval and its certificate stand or fall together.
+ * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
+ * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`. If two reviewers
+ * decide at once, one of them gets the last error. An approval and its certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
-  const asked = { ...request, decision }
-  const decided = await (decision === 'Approved' ? approvals(() => approve(deps, asked)) : decideAlone(deps, asked))
+  const decisionRequest = { ...request, decision }
+  const decided = await (decision === 'Approved'
+    ? approvals(() => approve(deps, decisionRequest))
+    : decideWithRetry(deps, decisionRequest))
   deps.notifications.publish(decided.payloads)
   deps.jobs.pollSoon()
   return decided
 }
 
-/** In one statement; past who is making a certificate of the same application, it waits until that is done. */
-async function decideAlone(deps: Deps, asked: Asked) {
+/**
+ * Decides in one statement. If an approval of the same application holds the lock, retries in a transaction that waits
+ * for it.
+ */
+async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
   try {
-    return await decide(deps.db, deps, asked)
+    return await decide(deps.db, deps, decisionRequest)
   } catch (error) {
     if (!isLocked(error)) throw error
-    return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, asked))
+    return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, decisionRequest))
   }
 }
 
-/** Asks why only when nothing was moved: then another look costs nobody anything. */
-async function decide(db: Database, { lifecycle }: Deps, asked: Asked) {
-  const { reviewer, reference, collection: serviceId, decision, message, seen } = asked
+/**
+ * Reads the reason of a failed transition only after no row matched, so that successful decisions need no extra query.
+ */
+async function decide(db: Database, { lifecycle }: Deps, decisionRequest: DecisionRequest) {
+  const { reviewer, reference, collection: serviceId, decision, message, seen } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
-  const decided = await takeDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
-  if (!decided) throw await whyNot(db, asked)
+  const decided = await recordDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
+  if (!decided) throw await findRefusal(db, decisionRequest)
   return decided
 }
 
-/** Approvals wait for each other's number and for the one typesetter: here, and not with a connection in their hands. */
+/**
+ * Approvals run two at a time, because they wait for the certificate counter and the only typesetter. They wait here,
+ * before they take a database connection.
+ */
 const approvals = pLimit(2)
 
-async function approve(deps: Deps, asked: Asked) {
+async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const decided = await decide(tx, deps, asked)
-    if (deps.lifecycle.requireVerification) await assertOtherEyes(tx, asked, decided.id)
+    const decided = await decide(tx, deps, decisionRequest)
+    if (deps.lifecycle.requireVerification) await assertDifferentReviewer(tx, decisionRequest, decided.id)
     const { number } = await issueCertificate(tx, deps, decided)
     const subject = { kind: 'certificate', id: number } as const
-    await recordAudit(tx, { actor: asked.reviewer, action: 'certificate-issued', subject })
+    await recordAudit(tx, { actor: decisionRequest.reviewer, action: 'certificate-issued', subject })
     return decided
   })
 }
 
-/** Two pairs of eyes: whoever verified an application may not approve it as well. */
-async function assertOtherEyes(tx: Database, { reviewer, decision }: Asked, applicationId: string) {
+/** The reviewer who verified an application may not also approve it. */
+async function assertDifferentReviewer(tx: Database, { reviewer, decision }: DecisionRequest, applicationId: string) {
   const history = await findHistory(tx, [applicationId])
   const isOwn = history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)
   if (isOwn) throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
 }
 
-async function whyNot(db: Database, { reviewer, reference, collection, decision }: Asked) {
+async function findRefusal(db: Database, { reviewer, reference, collection, decision }: DecisionRequest) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new Refusal('application-not-found')
   if (application.serviceId !== collection) return new Refusal('category-mismatch')
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 
-/** Who decides, and under which rules: what `allowedDecisions` depends on. */
+/** The inputs of `allowedDecisions`. */
 interface Decider {
   role: Role
   policy: LifecyclePolicy

@@ -3,15 +3,15 @@ import { isoInstant } from '../platform/db/paging.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
 /**
- * Rows that this person may see at all: a citizen their own, staff and admin those of their panchayat. Everything else
- * answers as if it did not exist.
+ * The applications that the reader may see: a citizen their own, staff and admins those of their panchayat. Any other
+ * application is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
   const own = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
   return role === 'user' ? own.where('applications.applicantId', '=', accountId) : own
 }
 
-/** What this person may see, each application with its applicant. */
+/** The applications that the reader may see, joined with their applicants. */
 function visibleWhole(db: Database, reader: SignedIn) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
@@ -25,7 +25,10 @@ export async function findApplication(db: Database, reader: SignedIn, reference:
   return visibleWhole(db, reader).where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Several applications by their references, in no order; those that the reader may not see are left out. */
+/**
+ * Finds applications by their references, in no particular order. Applications that the reader may not see are
+ * omitted.
+ */
 export async function findApplications(db: Database, reader: SignedIn, references: readonly string[]) {
   return visibleWhole(db, reader)
     .where('reference', 'in', [...references])
@@ -34,7 +37,9 @@ export async function findApplications(db: Database, reader: SignedIn, reference
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-/** The same row locked until the transaction ends, with what a decision needs. */
+/**
+ * Finds an application and locks its row until the transaction ends; selects only the columns that a decision needs.
+ */
 export async function findApplicationForUpdate(db: Database, reviewer: SignedIn, reference: string) {
   return visibleTo(db, reviewer)
     .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId'])
@@ -43,7 +48,7 @@ export async function findApplicationForUpdate(db: Database, reviewer: SignedIn,
     .executeTakeFirst()
 }
 
-/** The stored answers of an application; what is sealed among them stays so. */
+/** The stored answers of an application. Encrypted answers stay encrypted. */
 export async function getAnswers(db: Database, applicationId: string) {
   const { answers } = await db
     .selectFrom('applications')
@@ -53,7 +58,10 @@ export async function getAnswers(db: Database, applicationId: string) {
   return answers
 }
 
-/** The caller's own newest approved application of a scheme, by whichever of its names (spec §7, the older PDF call). */
+/**
+ * The caller's newest approved application of a scheme, matched by any of the scheme's names (spec §7, the older PDF
+ * call).
+ */
 export async function findNewestApproved(db: Database, { accountId }: SignedIn, schemes: readonly string[]) {
   return db
     .selectFrom('applications')
@@ -67,7 +75,7 @@ export async function findNewestApproved(db: Database, { accountId }: SignedIn, 
     .executeTakeFirst()
 }
 
-/** What was decided on these applications, in the order it happened. */
+/** The decisions on these applications, oldest first. */
 export async function findHistory(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('decisions')
@@ -79,7 +87,7 @@ export async function findHistory(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** Documents handed in with an application, in the order of the form. */
+/** The documents of an application, in the order of the form. */
 export async function findDocuments(db: Database, applicationId: string) {
   return db
     .selectFrom('documents')

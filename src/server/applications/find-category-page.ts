@@ -25,21 +25,21 @@ export interface CategoryPage {
   limit: number
 }
 
-/** Of which service, who reads it, and the text of the button in the Action column. */
+/** The service, the reader, and the text of the button in the Action column. */
 interface Listing extends Omit<Reader, 'services'> {
   service: Service
   action: string
 }
 
-/** The statuses behind the `status` of a request (spec §2: pending is undecided, processed is decided). */
+/** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
   if (status === undefined) return undefined
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
 /**
- * One page of a category as reviewers list it (spec §3, list item), with the kept counts of the category or, of a search,
- * with how many it finds: counted a little past `SEARCH_BOUND` and no further.
+ * One page of a category as reviewers list it (spec §3, list item). Includes the stored counts of the category or, for
+ * a search, the number of matches, counted up to just past `SEARCH_BOUND`.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
   const { search, after, limit, panchayatId, serviceId } = page
@@ -56,11 +56,11 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
     patterns.length,
     after && (isDecided(after.status) ? 'after-decided' : 'after-undecided'),
   ]
-  const { statement, write } = asked(listing.service, key.join(), () => ({
+  const { statement, write } = statements(listing.service, key.join(), () => ({
     statement: wirePageStatement((tx) => ({
       rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
       fields: FIELDS,
-      // Nobody who searches asks how many there are besides.
+      // A search response does not include the counts of the category.
       counts: search === undefined ? countsOf(tx) : undefined,
       total: totalOf(tx, page),
     })),
@@ -68,12 +68,12 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   }))
   const shown = limit + 1
   const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
-  const sought = Object.fromEntries(patterns.map((pattern, place) => [`pattern${place}`, pattern]))
-  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...sought })
+  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]))
+  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...patternValues })
   return presentWirePage(read, { limit, write, order: page.sort === UNDECIDED_FIRST ? page.sort : undefined })
 }
 
-const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
 
 const FIELDS = [
   ...['reference', 'department', 'scheme'].map((name) => sql.ref(name)),
@@ -107,7 +107,7 @@ function rowsOf(db: Database, page: CategoryPage) {
   const { sort, after } = page
   return matching(db, page)
     .select(COLUMNS)
-    .$if(after !== undefined, (query) => query.where(beyond(sort)))
+    .$if(after !== undefined, (query) => query.where(afterCursor(sort)))
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
     )
@@ -117,8 +117,8 @@ function rowsOf(db: Database, page: CategoryPage) {
 }
 
 /**
- * What is undecided, oldest first, then the newest decided. Each status is read in the order of its index and no further
- * than the page is long, so that an office with a million decided applications waits no longer than any other.
+ * Undecided applications, oldest first, then decided ones, newest first. Each status is read in index order and only
+ * as far as one page, so that the cost does not grow with the number of decided applications.
  */
 function undecidedFirst(db: Database, page: CategoryPage) {
   const { after } = page
@@ -131,7 +131,7 @@ function undecidedFirst(db: Database, page: CategoryPage) {
         sql`(${matching(db, page)
           .select([...COLUMNS, sql.lit(!isFirst).as('isDecided')])
           .where('status', '=', status)
-          .$if(isCut, (query) => query.where(beyond(isFirst ? 'oldest' : 'newest')))
+          .$if(isCut, (query) => query.where(afterCursor(isFirst ? 'oldest' : 'newest')))
           .orderBy('applications.submittedAt', isFirst ? 'asc' : 'desc')
           .orderBy('applications.id', isFirst ? 'asc' : 'desc')
           .limit(hole<number>('most'))})`,
@@ -144,20 +144,20 @@ function undecidedFirst(db: Database, page: CategoryPage) {
     limit ${hole('most')})`
 }
 
-/** Within a status the newest come first, whichever way the statuses are sorted. */
-function beyond(sort: Sort) {
+/** Rows after the cursor. Within a status the newest come first in either sort direction. */
+function afterCursor(sort: Sort) {
   const status = sql`${hole('status')}::text`
-  const place = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
-  if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${place}`
-  if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${place}`
+  const cursor = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
+  if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${cursor}`
+  if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${cursor}`
   const further = sort === 'status' ? sql`>` : sql`<`
-  return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${place}))`
+  return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
 const countsOf = (db: Database) =>
   statusCountsOf(db, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId'))
 
-/** How many a search finds, whatever the page: those of its first page are being read anyway. */
+/** The number of matches of a search. The first page already reads those rows, so it counts them. */
 function totalOf(db: Database, page: CategoryPage) {
   if (page.search === undefined) return undefined
   if (page.after === undefined) return sql<number>`(select count(*)::int from listed)`
@@ -168,7 +168,7 @@ function totalOf(db: Database, page: CategoryPage) {
 }
 
 function matching(db: Database, { statuses, search }: CategoryPage) {
-  const like = (_: string, place: number) => sql<boolean>`search_text like ${hole(`pattern${place}`)} ${plannedAnew}`
+  const like = (_: string, index: number) => sql<boolean>`search_text like ${hole(`pattern${index}`)} ${plannedAnew}`
   return db
     .selectFrom('applications')
     .where('panchayatId', '=', hole<string>('panchayatId'))
@@ -177,5 +177,8 @@ function matching(db: Database, { statuses, search }: CategoryPage) {
     .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
 }
 
-/** As it was typed, for names hold any digits, and with the digits that references are written in. */
+/**
+ * The search text as typed, because names may contain any digits, and with its digits normalised, because references
+ * use ASCII digits.
+ */
 const patternsOf = (search: string) => [...new Set([containing(search), containing(foldSearch(search))])]

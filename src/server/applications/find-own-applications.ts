@@ -27,8 +27,7 @@ interface Page extends OwnSearch {
 
 /**
  * One page of an applicant's own applications with their documents, newest first (spec §3, application of the citizen
- * view), and how many of all that they have stand in each status. `_id` is the reference, the only name that leaves the
- * house.
+ * view), with counts of all their applications by status. `_id` is the reference; database ids are never sent.
  */
 export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
   const { applicantId, limit, after } = page
@@ -42,13 +41,13 @@ export async function findOwnApplications(db: Database, page: Page, reader: Read
     })),
     write: writeOf(reader),
   })
-  // What somebody searches for is asked seldom, and built anew.
-  const { statement, write } = page.search === undefined ? asked(reader.services, key, make) : make()
+  // Searches are rare, so their statement is built per request and not memoized.
+  const { statement, write } = page.search === undefined ? statements(reader.services, key, make) : make()
   const shown = limit + 1
   return presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
 }
 
-const asked = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
 
 function rowsOf(db: Database, { statuses, after, search, services }: Page) {
   return ownMatching(db, { applicantId: hole<string>('applicantId'), search, services })
@@ -63,8 +62,8 @@ function rowsOf(db: Database, { statuses, after, search, services }: Page) {
     .limit(hole<number>('most'))
 }
 
-/** What was handed in with each application, in that order. */
-const PAPER = [
+/** The documents of each application, in the order of upload. */
+const DOCUMENT_FIELDS = [
   jsonText('fileName'),
   sql.ref('filePath'),
   jsonText('slot'),
@@ -72,13 +71,13 @@ const PAPER = [
   sql.ref('size'),
   instantIfAny('removedAt'),
 ]
-const papersOfRow = sql<string>`(
-  select ${rowsAsField(PAPER, 'documents.id')} from documents where application_id = shown.id)`
+const documentsOfRow = sql<string>`(
+  select ${rowsAsField(DOCUMENT_FIELDS, 'documents.id')} from documents where application_id = shown.id)`
 
-/** Only of a rejection: what else was said was said to the office. */
+/** Only rejection messages are shown to the applicant; other messages are internal. */
 const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
 
-/** When and why the certificate was withdrawn, where it was. */
+/** Time and reason of a revocation, if the certificate was revoked. */
 const withdrawal = sql<string>`case when status = 'Approved' then coalesce((
   select ${rowAsField([instantIfAny('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
   from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`
@@ -87,7 +86,7 @@ const FIELDS = [
   ...['reference', 'serviceId', 'department', 'scheme'].map((name) => sql.ref(name)),
   jsonText('summary'),
   instant('updatedAt'),
-  papersOfRow,
+  documentsOfRow,
   reason,
   withdrawal,
 ]
@@ -99,15 +98,24 @@ function writeOf(reader: Reader): WriteRow {
     wireDecisions(reader),
   ]
   return ({ status, submittedAt }, fields) => {
-    const [reference, serviceId = '', department = '', scheme = '', summary, updatedAt = '', papers = '', why, ended] =
-      fields
-    const documents = readInnerRows(papers).map(writeDocument)
-    const withdrawn = ended && writeWithdrawal(readInnerRow(ended))
+    const [
+      reference,
+      serviceId = '',
+      department = '',
+      scheme = '',
+      summary,
+      updatedAt = '',
+      documentRows = '',
+      rejectionReason,
+      revocation,
+    ] = fields
+    const documents = readInnerRows(documentRows).map(writeDocument)
+    const withdrawn = revocation && writeWithdrawal(readInnerRow(revocation))
     return (
       `{"_id":"${reference}","collection":"${serviceId}","department":${departments(serviceId, department)},` +
       `"scheme":${schemes(serviceId, scheme)},"status":"${status}","createdAt":"${submittedAt}",` +
       `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${documents.join()}],` +
-      `"allowedDecisions":${decisions(status)}${why ? `,"reason":${why}` : ''}` +
+      `"allowedDecisions":${decisions(status)}${rejectionReason ? `,"reason":${rejectionReason}` : ''}` +
       `${withdrawn ? `,"withdrawn":${withdrawn}` : ''}}`
     )
   }
@@ -117,6 +125,6 @@ const writeDocument = ([fileName, filePath, slot, mediaType, size, removedAt]: s
   `{"fileName":${fileName},"filePath":"${filePath}","slot":${slot},"mediaType":"${mediaType}","size":${size},` +
   `"removedAt":${instantJson(removedAt)}}`
 
-const writeWithdrawal = ([at, why]: string[]) => `{"at":${instantJson(at)},"reason":${why}}`
+const writeWithdrawal = ([at, rejectionReason]: string[]) => `{"at":${instantJson(at)},"reason":${rejectionReason}}`
 
 const instantJson = (text = '') => (text === '' ? 'null' : `"${instantOf(text)}"`)

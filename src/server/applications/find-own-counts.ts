@@ -3,13 +3,13 @@ import type { Database } from '../platform/db/connection.ts'
 import { type OwnSearch, ownMatching } from './own-matching.ts'
 import { noCounts, type StatusCounts } from './status-counts.ts'
 
-/** Statuses of an applicant's own applications, of those that match a search, with how many stand in each. */
+/** Query for the number of an applicant's own applications per status, filtered by a search. */
 export const ownCounts = (db: Database, search: OwnSearch) =>
   ownMatching(db, search)
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .groupBy('status')
 
-/** How many of an applicant's own applications, of those that match a search, stand in each status. */
+/** The number of an applicant's own applications per status, filtered by a search. */
 export async function findOwnCounts(db: Database, search: OwnSearch): Promise<StatusCounts> {
   const counts = noCounts()
   for (const { status, count } of await ownCounts(db, search).execute()) counts[status] = count

@@ -9,7 +9,7 @@ interface Page {
   limit: number
 }
 
-/** Which applications a person has, newest first, a page at a time. */
+/** One page of references of an applicant's applications, newest first. */
 export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: Page) {
   return ownMatching(db, { applicantId })
     .select(['id', 'reference', 'status', isoInstant('submittedAt').as('submittedAt')])

@@ -1,2 +1,2 @@
-/** A pattern that finds a text anywhere: what a person types is looked for as it stands, not read as a pattern. */
+/** A LIKE pattern that finds the text anywhere. Wildcards in the text are escaped. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -6,12 +6,12 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { spliceJson } from '../platform/splice-json.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
-import { servicesSaying } from './listed-words.ts'
+import { findServicesByWords } from './listed-words.ts'
 import { readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { totalOf } from './status-counts.ts'
 
 const PAGE = 25
-/** Rows of a category, where nothing is asked but the list: all that an office has to decide, with room to spare. */
+/** Most rows of a category in a request without parameters: enough for every undecided application of an office. */
 const WHOLE_LIST = 1_000
 
 interface Request {
@@ -22,9 +22,10 @@ interface Request {
 }
 
 /**
- * Each category with its total, counts and first page, or one category from a cursor on, as JSON (`categoryListSchema`).
- * Without parameters the page is the whole list: what is undecided, oldest first, then the newest decided, up to 1,000 rows.
- * Only applications of the reviewer's own panchayat are seen. Throws `service-not-found` for a category that does not exist.
+ * Each category with its total, counts and first page, or one category from a cursor on, as JSON
+ * (`categoryListSchema`). Without parameters a page lists undecided applications, oldest first, then the newest
+ * decided ones, up to 1,000 rows. Only applications of the reviewer's own panchayat are listed. Throws
+ * `service-not-found` for an unknown category.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
   const { category, cursor } = request.query
@@ -32,7 +33,7 @@ export async function listCategories(portal: CertificateServices, request: Reque
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const groups: string[] = []
-  // One after the other: a request takes one connection at most, so that no crowd can starve the pool.
+  // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
     groups.push(await listCategory(portal, service, request))
@@ -49,7 +50,7 @@ async function listCategory(portal: CertificateServices, service: Service, { tra
   const head: Omit<CategoryGroup, 'data'> = {
     category: wordsOf(service, language).label,
     slug: service.definition.id,
-    // Only of a search is it counted what it finds.
+    // Only a search counts its matches; otherwise the stored counts give the total.
     total: read.total === null ? totalOf(read.counts, page.statuses) : Math.min(read.total, SEARCH_BOUND),
     ...(read.total !== null && read.total > SEARCH_BOUND && { more: true }),
     ...(read.total === null && { counts: read.counts }),
@@ -66,8 +67,8 @@ function pageOf(
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  // What the words of the whole category say, each of its applications says.
-  const isSaidByAll = search !== undefined && servicesSaying(catalogue, language, search).includes(definition.id)
+  // If the search matches the department or scheme of the whole category, it matches every application in it.
+  const isSaidByAll = search !== undefined && findServicesByWords(catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,

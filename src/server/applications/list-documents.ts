@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findApplication, findDocuments } from './find-application.ts'
 
-/** The documents of an application; a collection that it does not belong to answers as if it did not exist. */
+/** The documents of an application. Throws `application-not-found` also if it belongs to another collection. */
 export async function listDocuments(
   db: Database,
   reader: SignedIn,

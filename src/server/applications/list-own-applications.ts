@@ -5,7 +5,7 @@ import { spliceJson } from '../platform/splice-json.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findOwnApplications } from './find-own-applications.ts'
 import { findOwnCounts } from './find-own-counts.ts'
-import { servicesSaying } from './listed-words.ts'
+import { findServicesByWords } from './listed-words.ts'
 import { readCursor } from './page-cursor.ts'
 import { totalOf } from './status-counts.ts'
 
@@ -18,8 +18,8 @@ interface Request {
 }
 
 /**
- * The caller's own applications, newest first, a hundred at a time unless said otherwise; of one tab and containing a
- * text, where asked; as JSON (`ownListSchema`). Every page counts them all, whatever it is searched for.
+ * The caller's own applications as JSON (`ownListSchema`), newest first, 100 per page by default. `status` and `q`
+ * filter the page; `counts` always covers all of the caller's applications.
  */
 export async function listOwnApplications(
   portal: CertificateServices,
@@ -29,14 +29,14 @@ export async function listOwnApplications(
   const statuses = query.status && STATUS_GROUPS[query.status]
   const { accountId: applicantId, role } = reader
   const search = query.q?.trim() || undefined
-  const asked = search
-    ? { applicantId, search, services: servicesSaying(catalogue, language, search) }
+  const filter = search
+    ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
     : { applicantId }
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const page = { ...asked, statuses, after, limit: query.limit ?? PAGE }
-  // One after the other: a request holds no more than one connection, or a few readers would take them all.
+  const page = { ...filter, statuses, after, limit: query.limit ?? PAGE }
+  // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   const listed = await findOwnApplications(db, page, { role, policy, services: catalogue.services, language })
-  const found = search === undefined ? listed.counts : await findOwnCounts(db, asked)
+  const found = search === undefined ? listed.counts : await findOwnCounts(db, filter)
   const head: Omit<OwnList, 'data'> = { total: totalOf(found, statuses), counts: listed.counts, next: listed.next }
   return spliceJson(head, 'data', listed.items)
 }

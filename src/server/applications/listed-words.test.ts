@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { listedWords, servicesSaying, storedSchemes } from './listed-words.ts'
+import { findServicesByWords, listedWords, storedSchemes } from './listed-words.ts'
 
 let catalogue: Catalogue
 beforeAll(async () => {
@@ -20,9 +20,9 @@ describe('Fallback display of department and scheme (spec §3)', () => {
   })
 
   test('a text in the reader’s language finds its services; English is in the rows themselves', () => {
-    expect(servicesSaying(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
-    expect(servicesSaying(catalogue, 'hi', 'Ministry')).toEqual([])
-    expect(servicesSaying(catalogue, 'en', 'Ministry')).toEqual([])
+    expect(findServicesByWords(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
+    expect(findServicesByWords(catalogue, 'hi', 'Ministry')).toEqual([])
+    expect(findServicesByWords(catalogue, 'en', 'Ministry')).toEqual([])
   })
 
   test('a scheme is known by its name in any language', () => {

@@ -1,7 +1,7 @@
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 
-/** What a row stores of its service's words: English, as they were when it was submitted. */
+/** The department and scheme that a row stores: in English, as they were at submission. */
 export interface StoredWords {
   serviceId: string
   department: string
@@ -9,27 +9,30 @@ export interface StoredWords {
 }
 
 /**
- * How a reader is told the departments or schemes that rows of a service store: its own words in the reader's language,
- * which also stand in for a missing one (spec §3). A text that is not among these was stored otherwise, and stays.
+ * Maps stored department or scheme texts of a service to the reader's language. An empty text maps to the service's
+ * own words (spec §3); an unknown text is shown unchanged.
  */
-export function saidWords(service: Service, language: string, name: 'department' | 'scheme'): Map<string, string> {
-  const said = wordsOf(service, language)[name]
+export function displayedWords(service: Service, language: string, name: 'department' | 'scheme'): Map<string, string> {
+  const displayed = wordsOf(service, language)[name]
   return new Map([
-    [service.words.en[name], said],
-    ['', said],
+    [service.words.en[name], displayed],
+    ['', displayed],
   ])
 }
 
-/** Department and scheme of one row as a reader is told them. */
+/** Department and scheme of one row in the reader's language. */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
-  const say = (name: 'department' | 'scheme') =>
-    (service && saidWords(service, language, name).get(row[name])) ?? row[name]
-  return { department: say('department'), scheme: say('scheme') }
+  const display = (name: 'department' | 'scheme') =>
+    (service && displayedWords(service, language, name).get(row[name])) ?? row[name]
+  return { department: display('department'), scheme: display('scheme') }
 }
 
-/** Ids of the services whose department or scheme says this in the reader's language; the rows hold English only. */
-export function servicesSaying(catalogue: Catalogue, language: string, search: string): string[] {
+/**
+ * Ids of the services whose department or scheme contains the search in the reader's language. Rows store English
+ * only, so SQL cannot find these.
+ */
+export function findServicesByWords(catalogue: Catalogue, language: string, search: string): string[] {
   return catalogue.services.flatMap((service) => {
     const words = wordsOf(service, language)
     const isStored = words === service.words.en
@@ -37,8 +40,10 @@ export function servicesSaying(catalogue: Catalogue, language: string, search: s
   })
 }
 
-/** How the rows may name a scheme that somebody names in any language. */
+/** The stored names of a scheme that may be given in any language. */
 export function storedSchemes(catalogue: Catalogue, scheme: string): string[] {
-  const services = catalogue.services.filter(({ words }) => Object.values(words).some((said) => said.scheme === scheme))
+  const services = catalogue.services.filter(({ words }) =>
+    Object.values(words).some((displayed) => displayed.scheme === scheme),
+  )
   return [scheme, ...services.map(({ words }) => words.en.scheme)]
 }

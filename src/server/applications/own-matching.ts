@@ -3,7 +3,7 @@ import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing } from './like-pattern.ts'
 
-/** What an applicant looks for among their own applications. */
+/** The filter of an applicant's own list. */
 export interface OwnSearch {
   applicantId: string | Expression<string>
   search?: string | undefined

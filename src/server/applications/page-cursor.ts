@@ -2,23 +2,26 @@ import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isRowId } from '../platform/db/paging.ts'
 
-/** The order of the list that is asked for without parameters: what it left out is asked for by its cursor alone. */
+/**
+ * The sort order of a list request without parameters. The next page is requested by its cursor alone, so the cursor
+ * stores the order.
+ */
 export const UNDECIDED_FIRST = 'undecided-first'
 
-/** The last row of a page: where the next one goes on. `submittedAt` keeps its microseconds. */
+/** The last row of a page, after which the next page starts. `submittedAt` has microseconds. */
 export interface PageCursor {
   status: Status
   submittedAt: string
   id: string
-  /** Of a list whose order the request for the next page does not name. */
+  /** The sort order, if the request for the next page does not name it. */
   order?: typeof UNDECIDED_FIRST | undefined
 }
 
-/** The cursor as an opaque text for an address. */
+/** Encodes a cursor as an opaque string for a URL. */
 export const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
   Buffer.from([status, submittedAt, id, ...(order ? [order] : [])].join('|')).toString('base64url')
 
-/** Throws `malformed-request` for a text that is no cursor of ours. */
+/** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {
   const [name, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((known) => known === name)

@@ -3,10 +3,10 @@ import type { Answers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 
-/** Codes of what a reviewer should look at twice. */
+/** Codes of warnings shown to reviewers. */
 export type Caution = 'aadhaar-check-digit'
 
-/** Seals what must never lie open in the database, and notes what a reviewer should look at twice. */
+/** Encrypts the Aadhaar numbers among the answers, and lists warnings for the reviewer. */
 export function protectAnswers(definition: ServiceDefinition, answers: Answers, vault: Vault, reference: string) {
   const sealed: Answers = { ...answers }
   const cautions: Caution[] = []
@@ -17,7 +17,7 @@ export function protectAnswers(definition: ServiceDefinition, answers: Answers, 
   return { answers: sealed, cautions }
 }
 
-/** The answers as people may see them: every Aadhaar number masked. */
+/** The answers for display: every Aadhaar number is masked. */
 export function maskAnswers(definition: ServiceDefinition, stored: Answers, vault: Vault, reference: string) {
   const masked: Answers = { ...stored }
   for (const [name, answer] of aadhaarAnswers(definition, stored)) {
@@ -26,7 +26,7 @@ export function maskAnswers(definition: ServiceDefinition, stored: Answers, vaul
   return masked
 }
 
-/** The Aadhaar numbers among the answers, by their fields: sealed ones, where they come from the database. */
+/** The Aadhaar numbers among the answers, by field; encrypted if the answers come from the database. */
 export function aadhaarAnswers({ fields }: ServiceDefinition, answers: Answers) {
   return Object.entries(answers).flatMap(([name, answer]) =>
     fields[name]?.kind === 'aadhaar' && typeof answer === 'string' ? [[name, answer] as const] : [],

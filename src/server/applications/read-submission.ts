@@ -7,11 +7,11 @@ import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
 
 interface ReadSubmission {
   answers: Answers
-  /** The version of the privacy notice that the screen showed, where the client says so. */
+  /** The version of the privacy notice that the screen showed, if the client sends it. */
   shownNotice: number | undefined
 }
 
-/** Checks a received form against the service's definition. Throws `answers-invalid` with every fault at once. */
+/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults together. */
 export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
@@ -26,7 +26,7 @@ export function readSubmission(definition: ServiceDefinition, form: ReceivedForm
   return { answers: answersOf(read.data), shownNotice: shown?.data }
 }
 
-/** A slot whose file was refused is told so, and not also that it is empty. */
+/** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
   const refused = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []
@@ -45,7 +45,7 @@ function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: R
 const countIn = (slot: string, documents: readonly StagedDocument[]) =>
   documents.filter((document) => document.slot === slot).length
 
-/** What passed the schema is texts and rows of texts, whatever the definition. */
+/** Converts validated answers to strings and rows of strings, which is all that a schema can produce. */
 export function answersOf(checked: Record<string, unknown>): Answers {
   const answers: Answers = {}
   for (const [name, value] of Object.entries(checked)) {

@@ -29,7 +29,7 @@ const LIST_DESCRIPTION =
 
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  /** A label stands for its slug; what is neither stays, and is refused where it is looked for. */
+  /** Resolves a label to its slug. An unknown name is passed on unchanged and rejected by the query. */
   const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
 
   app.post(
@@ -39,8 +39,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
     async (request, reply) => {
-      const asked = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
-      return sendJson(reply, await readFromReplica(portal, request, (place) => listOwnApplications(place, asked)))
+      const input = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
+      return sendJson(reply, await readFromReplica(portal, request, (deps) => listOwnApplications(deps, input)))
     },
   )
 
@@ -53,8 +53,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request, reply) => {
       const language = languageOf(request)
       const translate = translatorFor(language)
-      const asked = { reviewer: signedIn(request), query: request.query, language, translate }
-      return sendJson(reply, await readFromReplica(portal, request, (place) => listCategories(place, asked)))
+      const input = { reviewer: signedIn(request), query: request.query, language, translate }
+      return sendJson(reply, await readFromReplica(portal, request, (deps) => listCategories(deps, input)))
     },
   )
 
@@ -65,8 +65,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { params: z.object({ reference: z.string() }), response: { 200: applicationDetailsSchema } },
     },
     async (request) => {
-      const asked = { reference: request.params.reference, language: languageOf(request) }
-      return { data: await getApplicationDetails(portal, signedIn(request), asked) }
+      const input = { reference: request.params.reference, language: languageOf(request) }
+      return { data: await getApplicationDetails(portal, signedIn(request), input) }
     },
   )
 
@@ -81,8 +81,8 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       const { appId, collection } = request.params
-      const asked = { appId, collection: slugOf(collection) }
-      return { supportingDocuments: await listDocuments(portal.db, signedIn(request), asked) }
+      const input = { appId, collection: slugOf(collection) }
+      return { supportingDocuments: await listDocuments(portal.db, signedIn(request), input) }
     },
   )
 

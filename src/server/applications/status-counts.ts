@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
-/** The kept counts of a panchayat, by service and status. */
+/** The stored counts of a panchayat, by service and status. */
 export const statusCountsOf = (db: Database, panchayatId: string | Expression<string>) =>
   db
     .selectFrom('statusCounts')
@@ -14,13 +14,13 @@ export const statusCountsOf = (db: Database, panchayatId: string | Expression<st
 
 export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
-/** How many of these stand in each status. */
+/** Counts rows by status. */
 export function countStatuses(rows: readonly { status: Status }[]): StatusCounts {
   const counts = noCounts()
   for (const { status } of rows) counts[status] += 1
   return counts
 }
 
-/** All applications of the given statuses, or of every one. */
+/** The sum over the given statuses, or over all of them. */
 export const totalOf = (counts: StatusCounts, statuses: readonly Status[] = STATUSES) =>
   statuses.reduce((total, status) => total + counts[status], 0)

@@ -7,7 +7,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardAll, type Slots } from '../documents/receive-form.ts'
-import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
@@ -30,7 +30,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
       async (request, reply) => {
         const session = requireSession(request)
         requireConsent(session)
-        const form = await receiveFormOf(request, slotsOf(service), portal)
+        const form = await receiveRequestForm(request, slotsOf(service), portal)
         try {
           const applicant = signedIn(request)
           const { answers, shownNotice } = readSubmission(definition, form)

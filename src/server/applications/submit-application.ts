@@ -3,65 +3,65 @@ import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { type KeptDocument, keepAll } from '../documents/keep-documents.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
+import { type StoredDocument, storeDocuments } from '../documents/store-documents.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { mailOfStep } from '../platform/jobs/outbox.ts'
+import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { insertApplication, type NewApplication, newApplication } from './new-application.ts'
+import { buildApplication, insertApplication, type NewApplication } from './build-application.ts'
 
 interface Submission {
   applicant: Caller
   service: Service
   answers: Answers
-  /** The version of the privacy notice that the applicant's screen showed, where the client says so. */
+  /** The version of the privacy notice that the applicant's screen showed, if the client sends it. */
   shownNotice: number | undefined
   documents: readonly StagedDocument[]
-  /** The same for every retry of one submission; a second arrival gives back the first. */
+  /** Identical for every retry of one submission; a retry returns the first result. */
   idempotencyKey: string | undefined
 }
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
- * Takes one application with its documents, all or nothing; of these nothing stays staged unless it throws. A second one
- * for the same matter breaks the unique index on the duplicate key, which is told as `duplicate-application`, also in a
- * race.
+ * Stores one application with its documents, all or nothing; staged files remain only if it throws. A second
+ * application for the same matter violates the unique index on the duplicate key, which is reported as
+ * `duplicate-application`, also under concurrency.
  */
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
   try {
-    const kept = await keepAll(submission.documents, deps.documents)
-    const submitted = await kept.orDiscard(() => record(deps, submission, kept.documents))
+    const stored = await storeDocuments(submission.documents, deps.documents)
+    const submitted = await stored.orDiscardOnRefusal(() => storeSubmission(deps, submission, stored.documents))
     if (submitted) return submitted
-    // Its twin arrived before and stands; these copies of the files are not needed.
-    await kept.discard()
+    // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
+    await stored.discard()
   } catch (error) {
-    // Of two arrivals at one moment the later may break the rule for duplicates first, and its papers may not be kept any
-    // more: what was accepted is accepted.
-    const twin = await findSubmission(deps.db, accountId, submission.idempotencyKey)
-    if (twin) return twin
+    // If two retries run concurrently, the later one may fail on the duplicate key or on its removed files although
+    // the earlier one succeeded. The result of the earlier one is returned.
+    const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
+    if (existing) return existing
     throw error
   }
   return getSubmission(deps.db, accountId, submission.idempotencyKey)
 }
 
-/** Gives undefined when the same submission stands already. */
-async function record(deps: Deps, submission: Submission, documents: readonly KeptDocument[]) {
+/** Stores the application and publishes its notifications. Returns undefined if the same submission exists already. */
+async function storeSubmission(deps: Deps, submission: Submission, documents: readonly StoredDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
-  const handed = newApplication({ ...submission, submittedAt: new Date() }, deps.vault)
+  const built = buildApplication({ ...submission, submittedAt: new Date() }, deps.vault)
   const { applicant, shownNotice } = submission
-  const whole = { application: { ...handed, idempotencyKey }, documents, applicant, shownNotice }
-  const submitted = await recordSubmission(deps.db, deps.lifecycle, whole)
+  const newRecord = { application: { ...built, idempotencyKey }, documents, applicant, shownNotice }
+  const submitted = await insertSubmission(deps.db, deps.lifecycle, newRecord)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
   deps.jobs.pollSoon()
   return submitted
 }
 
-/** What was made of an earlier arrival of the same submission. */
+/** Finds the application that an earlier request with this idempotency key created. */
 async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   if (idempotencyKey === undefined) return undefined
   return db
@@ -72,17 +72,17 @@ async function findSubmission(db: Database, applicantId: string, idempotencyKey:
     .executeTakeFirst()
 }
 
-/** The same, where it is known to stand. */
+/** Like `findSubmission`, for a submission that must exist. */
 async function getSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   const submission = await findSubmission(db, applicantId, idempotencyKey)
-  if (!submission) throw new Error('The submission that was said to stand does not')
+  if (!submission) throw new Error('The existing submission was not found')
   return submission
 }
 
 interface NewRecord {
   applicant: Caller
   application: NewApplication
-  documents: readonly KeptDocument[]
+  documents: readonly StoredDocument[]
   shownNotice: number | undefined
 }
 
@@ -91,36 +91,38 @@ interface Submitted {
   serviceId: string
   status: Status
   submittedAt: Date
-  /** To publish after the commit. */
+  /** Notification payloads, to be published after the commit. */
   payloads: string[]
 }
 
 /**
- * Stores application, documents, notices, the audit entry and the mail's promise, in one statement: all or nothing, at
- * the cost of one round trip. Gives undefined when the same submission stands already.
+ * Inserts application, documents, notifications, audit entry and mail job in one statement: atomic, in one round trip.
+ * Returns undefined if the same submission exists already.
  */
-async function recordSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
+async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
   const { applicant, application, documents, shownNotice = null } = submission
   const details = sql`
     jsonb_strip_nulls(jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer))`
   const { rows } = await sql<Submitted>`
     with step as (${insertApplication(db, application)}),
-    papers as (
+    inserted_documents as (
       insert into documents
         (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
-      select panchayat_id, applicant_id, id, slot, place - 1, file_path, file_name, media_type, size, sha256
-      from step cross join ${paperRows(documents)}),
+      select panchayat_id, applicant_id, id, slot, ordinal - 1, file_path, file_name, media_type, size, sha256
+      from step cross join ${documentRows(documents)}),
     ${insertStepNotifications('Pending', policy)},
     ${auditOfStep({ actor: applicant, action: 'application-submitted', details })},
-    ${mailOfStep({ kind: 'submitted' })}
+    ${enqueueStepMail({ kind: 'submitted' })}
     select reference, service_id, status, submitted_at, ${notificationPayloads} as payloads from step`.execute(db)
   return rows[0]
 }
 
-/** As lists, so that the statement reads the same for however many papers, and is planned once. */
-const paperRows = (documents: readonly KeptDocument[]) => sql`
+/**
+ * The documents as arrays: the statement text is the same for any number of documents, so PostgreSQL plans it once.
+ */
+const documentRows = (documents: readonly StoredDocument[]) => sql`
   unnest(
     ${documents.map(({ slot }) => slot)}::text[], ${documents.map(({ filePath }) => filePath)}::text[],
     ${documents.map(({ fileName }) => fileName)}::text[], ${documents.map(({ mediaType }) => mediaType)}::text[],
     ${documents.map(({ size }) => size)}::integer[], ${documents.map(({ sha256 }) => sha256)}::bytea[])
-  with ordinality as paper (slot, file_path, file_name, media_type, size, sha256, place)`
+  with ordinality as document (slot, file_path, file_name, media_type, size, sha256, ordinal)`

@@ -6,9 +6,9 @@ import {
   type Status,
 } from '#shared/applications/lifecycle.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import { saidWords } from './listed-words.ts'
+import { displayedWords } from './listed-words.ts'
 
-/** Who reads a list, in whose words, and under which rules: what a row says beside itself. */
+/** The reader's role, language and policy, which determine how a row is presented. */
 export interface Reader {
   role: Role
   policy: LifecyclePolicy
@@ -16,24 +16,24 @@ export interface Reader {
   language: string
 }
 
-/** What a reader is told of a row that stores `stored` of its service's words, as JSON. */
-export type SayWords = (serviceId: string, stored: string) => string
+/** Returns the displayed department or scheme of a row as JSON. */
+export type DisplayWords = (serviceId: string, stored: string) => string
 
-/** Department or scheme of a listed row as the reader is told it. */
-export function wireWords(name: 'department' | 'scheme', { services, language }: Reader): SayWords {
+/** Prepares the displayed departments or schemes of all services. */
+export function wireWords(name: 'department' | 'scheme', { services, language }: Reader): DisplayWords {
   const ofServices = new Map(
     services.map((service) => {
-      const said = Array.from(
-        saidWords(service, language, name),
-        ([text, told]) => [text, JSON.stringify(told)] as const,
+      const displayed = Array.from(
+        displayedWords(service, language, name),
+        ([text, word]) => [text, JSON.stringify(word)] as const,
       )
-      return [service.definition.id, new Map(said)]
+      return [service.definition.id, new Map(displayed)]
     }),
   )
   return (serviceId, stored) => ofServices.get(serviceId)?.get(stored) ?? JSON.stringify(stored)
 }
 
-/** What the reader may decide on a row that stands so, as JSON. */
+/** Prepares the JSON of the decisions that the reader may take, by status. */
 export function wireDecisions({ role, policy }: Reader): (status: Status) => string {
   const decisions = new Map(STATUSES.map((status) => [status, JSON.stringify(allowedDecisions(role, status, policy))]))
   return (status) => decisions.get(status) ?? '[]'

@@ -6,31 +6,31 @@ import { instant, instantOf, readRows, rowsAsText } from '../platform/db/rows-as
 import { type PageCursor, writeCursor } from './page-cursor.ts'
 import { countStatuses, noCounts, type StatusCounts } from './status-counts.ts'
 
-interface Asked {
-  /** The rows in their order, with the columns of `fields` and of a cursor. */
+interface PageQuery {
+  /** Rows in sort order, with the columns of `fields` and of a cursor. */
   rows: Expression<unknown>
-  /** What `WriteRow` is given of each row; never null. */
+  /** Values passed to `WriteRow`; never null. */
   fields: readonly Expression<unknown>[]
   /** Rows of `status` and `count`. */
   counts?: Expression<unknown> | undefined
-  /** True where the rows are all that there are, unless they fill the page: then only are they counted. */
+  /** True if the rows are not filtered. Then the counts are only computed when the page is full. */
   isOfAll?: boolean
-  /** How many there are; it may count the rows as `listed`. */
+  /** The total; the expression may refer to the rows as `listed`. */
   total?: Expression<number> | undefined
 }
 
-/** Writes one row as JSON: `fields` in the order in which they were asked for. */
+/** Writes one row as JSON; `fields` are in the order of the statement. */
 export type WriteRow = (row: { status: Status; submittedAt: string }, fields: string[]) => string
 
-/** One page of a list as it travels. */
+/** One page of a list, ready to send. */
 export interface WirePage {
   /** A JSON array. */
   items: string
   /** Cursor of the next page. */
   next: string | null
-  /** Of all; where they were not counted, of its own rows. */
+  /** Counts of all rows, or of the page's rows if the statement did not count. */
   counts: StatusCounts
-  /** Where it was asked for. */
+  /** Null if the statement has no total. */
   total: number | null
 }
 
@@ -41,13 +41,13 @@ interface Row {
 }
 
 /** Reads the first `shown` rows of a list, one more than its page holds, and its counts in one statement. */
-export const wirePageStatement = (build: (db: Database) => Asked) =>
+export const wirePageStatement = (build: (db: Database) => PageQuery) =>
   prepared((db) => {
     const { rows, fields, counts, total, isOfAll = false } = build(db)
     const all = [sql.ref('id'), sql.ref('status'), instant('submittedAt'), ...fields]
     const counted = counts && sql`(select json_agg(counted) from ${counts} as counted)`
     const isFull = sql`(select count(*) from listed) >= ${hole('shown')}`
-    // Where it is read once, `listed` is no work of its own to the planner.
+    // PostgreSQL inlines `listed` when it is referenced only once.
     return sql<Row>`
     with listed as ${rows}
     select
@@ -58,7 +58,10 @@ export const wirePageStatement = (build: (db: Database) => Asked) =>
 
 export type WirePageStatement = ReturnType<typeof wirePageStatement>
 
-/** The page of `limit` rows that such a statement read. `order`: where the next page has to know it from the cursor. */
+/**
+ * Builds the page of `limit` rows from the statement's result. `order` is stored in the cursor if the next request
+ * does not repeat it.
+ */
 export function presentWirePage(
   [page]: readonly Row[],
   { limit, write, order }: { limit: number; write: WriteRow; order?: PageCursor['order'] },
@@ -79,8 +82,8 @@ export function presentWirePage(
   }
 }
 
-function rowOf([id = '', stands = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {
-  const status = STATUSES.find((known) => known === stands)
-  if (!status) throw new Error(`There is no status ${stands}`)
+function rowOf([id = '', storedStatus = '', submittedAt = '', ...fields]: string[]): PageCursor & { fields: string[] } {
+  const status = STATUSES.find((known) => known === storedStatus)
+  if (!status) throw new Error(`There is no status ${storedStatus}`)
   return { id, status, submittedAt: instantOf(submittedAt), fields }
 }

@@ -8,11 +8,11 @@ interface Source {
   service: Service
   application: ApprovedApplication
   number: string
-  /** Id of the certificate's row: its place in the status list. */
+  /** Id of the certificate's row, which is its index in the status lists. */
   certificateId: string
 }
 
-/** What the code of a certificate says: the printed answers as they were given, in the order of the paper. */
+/** The claims in a certificate's code: the printed answers, unformatted, in the order of the certificate. */
 export function certificateClaims({ service, application, number, certificateId }: Source): CertificateClaims {
   const { id, certificate } = service.definition
   return {
@@ -25,7 +25,7 @@ export function certificateClaims({ service, application, number, certificateId 
   }
 }
 
-/** The same letters as on the paper, or the length of a list; nothing for what was not answered. */
+/** The printed text, or the length of a list; nothing for an empty answer. */
 function claimed(name: string, answer: Answers[string] | undefined): [string, string | number][] {
   if (answer === undefined || answer.length === 0) return []
   return [[name, typeof answer === 'string' ? printableText(answer) : answer.length]]

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/connection.ts'
 import type { CertificateContent } from './typesetting/certificate-content.ts'
 
-/** What a certificate is made of, read from the approved row itself; throws when it is not approved. */
+/** The data of a certificate, read from the approved row; throws if the application is not approved. */
 export async function getApprovedApplication(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
@@ -17,10 +17,7 @@ export async function getApprovedApplication(db: Database, applicationId: string
 
 export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplication>>
 
-/**
- * The newest certificate of an application, if it has one: where it lies, whether it still holds, and what was printed
- * if that was kept.
- */
+/** The newest certificate of an application, if any: its file, its status and, if stored, its printed content. */
 export async function findCertificateFile(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')

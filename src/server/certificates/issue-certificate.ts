@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { keepBytes } from '../documents/keep-documents.ts'
+import { storeBytes } from '../documents/store-documents.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { certificateClaims } from './certificate-claims.ts'
-import { certificateContent } from './certificate-content.ts'
 import type { CertificateServices } from './certificate-services.ts'
+import { composeCertificate } from './compose-certificate.ts'
 import { getApprovedApplication } from './find-certificate.ts'
 import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
 import { UnprintableText } from './typesetting/printable-text.ts'
 
 interface Issue {
-  /** The application's. */
+  /** Id of the application. */
   id: string
-  /** The certificate that this one takes the place of. */
+  /** The certificate that this one replaces. */
   replaces?: { id: string; number: string }
 }
 
 type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
- * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it: these
- * bytes are the certificate for ever. All that it believes is the id: whether it is approved, and what is certified, it
- * reads itself. Gives its number. Throws `certificate-unprintable`. If the transaction fails, the sweep takes the file.
+ * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it; these
+ * bytes are final. It trusts only the id, and reads status and answers itself. Returns the number. Throws
+ * `certificate-unprintable`. If the transaction fails, the sweep removes the file.
  */
 export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issue) {
   const application = await getApprovedApplication(tx, id)
@@ -37,11 +37,11 @@ export async function issueCertificate(tx: Database, deps: Deps, { id, replaces 
   const specimen = deps.configuration.mode === 'demo'
   const certified = await certify(deps.signer, {
     key,
-    content: certificateContent({ service, application, number, specimen, replaces: replaces?.number }),
+    content: composeCertificate({ service, application, number, specimen, replaces: replaces?.number }),
     claims: certificateClaims({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
-  const filePath = await keepBytes(pdf, deps.documents)
+  const filePath = await storeBytes(pdf, deps.documents)
   await tx
     .insertInto('certificates')
     .values({
@@ -72,7 +72,7 @@ async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) 
   }
 }
 
-/** The id that the next certificate's row will have: its code says it, and is made before the row. */
+/** Reserves the id of the certificate's row: the signed code contains it, and is created before the row. */
 async function nextCertificateId(tx: Database) {
   const { rows } = await sql<{ id: string }>`
     select nextval(pg_get_serial_sequence('certificates', 'id')) as id`.execute(tx)
@@ -88,8 +88,8 @@ interface Series {
 }
 
 /**
- * The next certificate number of the panchayat, service and year, such as `BC/2026/000123`, without gaps: the counter's
- * row stays locked until the approval commits.
+ * The next certificate number of the panchayat, service and year, such as `BC/2026/000123`, without gaps: the
+ * counter's row is locked until the approval commits.
  */
 async function nextCertificateNumber(tx: Database, { panchayatId, serviceId, prefix }: Series, issuedAt: Date) {
   const year = Number(todayInIndia(issuedAt).slice(0, 4))

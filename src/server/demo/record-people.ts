@@ -3,16 +3,16 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { recordConsent } from '../accounts/consent.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordAccount } from '../accounts/register-applicant.ts'
-import { type KeptDocument, recordDocuments } from '../documents/keep-documents.ts'
+import { recordDocuments, type StoredDocument } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
-import { inventedAadhaar, inventedMobile } from './village/seeded-random.ts'
+import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
 
-/** A person about to get an account. */
+/** A person without an account yet. */
 export interface Newcomer {
   villager: Villager
   role: Role
@@ -20,7 +20,7 @@ export interface Newcomer {
   passwordHash: string
 }
 
-/** The demo accounts with the people behind them. Only their password is known to anybody. */
+/** The people of the demo accounts. Only their password is public. */
 export async function demoNewcomers(): Promise<Newcomer[]> {
   return Promise.all(
     DEMO_ACCOUNTS.map(async ({ role, email, username }) => ({
@@ -32,7 +32,7 @@ export async function demoNewcomers(): Promise<Newcomer[]> {
   )
 }
 
-/** Further villagers as citizens, behind one random password that nobody knows. */
+/** Further citizens, all with one random password that is not stored. */
 export async function villageNewcomers(villagers: readonly Villager[]): Promise<Newcomer[]> {
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   return villagers.map((villager) => ({
@@ -43,7 +43,7 @@ export async function villageNewcomers(villagers: readonly Villager[]): Promise<
   }))
 }
 
-/** A person who has an account. */
+/** A person with an account. */
 export interface Person {
   accountId: string
   panchayatId: string
@@ -56,7 +56,7 @@ export async function recordPerson(
   tx: Database,
   deps: Deps,
   newcomer: Newcomer,
-  portrait: readonly KeptDocument[],
+  portrait: readonly StoredDocument[],
 ): Promise<Person> {
   const { villager, role, email, passwordHash } = newcomer
   const { id: panchayatId, block, state } = deps.panchayat
@@ -72,14 +72,14 @@ export async function recordPerson(
     gender: villager.gender,
     dob: villager.dob,
     address: { addressLine1: villager.hamlet, city: block, state, country: 'India' },
-    mobile: inventedMobile(number),
-    aadhar: inventedAadhaar(number),
+    mobile: fakeMobile(number),
+    aadhar: fakeAadhaar(number),
     occupation: villager.occupation,
     nationality: 'Indian',
-    emergencyContact: inventedMobile(900 + number),
+    emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // As if they had registered.
+  // As registration does.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
-import { newApplication, recordApplication } from '../applications/new-application.ts'
+import { buildApplication, recordApplication } from '../applications/build-application.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { keepAll, recordDocuments } from '../documents/keep-documents.ts'
+import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordPicture } from '../gallery/add-picture.ts'
 import { encodeLarge, stagePicture } from '../gallery/encode-picture.ts'
 import { type ApplicationStep, recordPastNotifications } from '../notifications/record-notifications.ts'
@@ -15,10 +15,10 @@ import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_PICTURES } from './village/village-words.ts'
 
-/** Who is who in the database, by username. */
+/** Accounts by username. */
 type People = ReadonlyMap<string, Person>
 
-/** An application as far as it has come while the past is replayed. */
+/** An application while its history is replayed. */
 interface StoredApplication {
   id: string
   panchayatId: string
@@ -26,7 +26,7 @@ interface StoredApplication {
   status: Status
 }
 
-/** Stores every application in the order they came, then every decision in the order they were taken, then the notifications. */
+/** Stores all applications and then all decisions in chronological order, then the notifications. */
 export async function recordVillage(
   tx: Database,
   portal: Portal,
@@ -37,19 +37,19 @@ export async function recordVillage(
   const steps: ApplicationStep[] = []
   const pending: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
-    const application = await recordOne(tx, portal, people, planned)
+    const application = await recordDemoApplication(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
     pending.push(...planned.decisions.map((step) => ({ application, step })))
   }
   pending.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
   for (const { application, step } of pending) {
-    await decideOne(tx, portal, people, application, step)
+    await recordDemoDecision(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
-  await recordVillageNotices(tx, portal, steps)
+  await recordVillageNotifications(tx, portal, steps)
 }
 
-async function recordOne(
+async function recordDemoApplication(
   tx: Database,
   { vault }: Portal,
   people: People,
@@ -57,7 +57,7 @@ async function recordOne(
 ): Promise<StoredApplication> {
   const applicant = personIn(people, planned.applicant.username)
   const { submittedAt } = planned
-  const submitted = newApplication({ ...planned, applicant }, vault)
+  const submitted = buildApplication({ ...planned, applicant }, vault)
   const application = await recordApplication(tx, { ...submitted, submittedAt, updatedAt: submittedAt })
   if (!application) throw new Error('An application without an idempotency key can have no twin')
   const { accountId: ownerId, panchayatId } = applicant
@@ -65,7 +65,7 @@ async function recordOne(
   return { id: application.id, panchayatId, applicantId: ownerId, status: application.status }
 }
 
-async function decideOne(
+async function recordDemoDecision(
   tx: Database,
   portal: Portal,
   people: People,
@@ -78,7 +78,7 @@ async function decideOne(
   if (step.decision === 'Approved') await issueCertificate(tx, portal, application)
 }
 
-/** The account of a villager. */
+/** The account of a person in the demo village. */
 export function personIn(people: People, username: string) {
   const person = people.get(username)
   if (!person) throw new Error(`Nobody in the demo village is called ${username}`)
@@ -93,9 +93,9 @@ interface PastDecision {
   decidedAt: Date
 }
 
-/** Stores a decision of the invented past; the last message is the application's reason. */
-async function recordVillageDecision(tx: Database, { reviewerId, application, ...taken }: PastDecision) {
-  const { decision, message, decidedAt } = taken
+/** Stores a past decision; the last message becomes the application's reason. */
+async function recordVillageDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
+  const { decision, message, decidedAt } = decided
   const reason = message?.trim() || null
   await tx
     .insertInto('decisions')
@@ -116,11 +116,11 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
     .execute()
 }
 
-/** Newest notifications of each person that stay unread. */
+/** Number of newest notifications per person that stay unread. */
 const UNREAD = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */
-async function recordVillageNotices(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
+async function recordVillageNotifications(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await recordPastNotifications(tx, step, portal.lifecycle)
   }
@@ -131,12 +131,12 @@ async function recordVillageNotices(tx: Database, portal: Portal, steps: readonl
     where unread.id = notices.id and place > ${UNREAD}`.execute(tx)
 }
 
-type DemoPictures = Awaited<ReturnType<typeof keepDemoPictures>>
+type DemoPictures = Awaited<ReturnType<typeof storeDemoPictures>>
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** Stores the announcements and gallery pictures, oldest first. */
-export async function recordNoticeBoard(tx: Database, admin: Person, pictures: DemoPictures) {
+export async function recordPublications(tx: Database, admin: Person, pictures: DemoPictures) {
   for (const { daysAgo, ...text } of DEMO_ANNOUNCEMENTS) {
     await recordAnnouncement(tx, admin, { ...text, publishedAt: new Date(Date.now() - daysAgo * DAY_MS) })
   }
@@ -144,12 +144,12 @@ export async function recordNoticeBoard(tx: Database, admin: Person, pictures: D
 }
 
 /** Draws the gallery's pictures and stores their files. The sweep removes them if the transaction fails. */
-export async function keepDemoPictures({ documents }: Portal) {
+export async function storeDemoPictures({ documents }: Portal) {
   const staged = await Promise.all(
     DEMO_PICTURES.map(async ({ caption, draw }) => {
       const encoded = await encodeLarge(sharp(Buffer.from(draw())))
       return { ...(await stagePicture(documents, encoded)), caption }
     }),
   )
-  return (await keepAll(staged, documents)).documents
+  return (await storeDocuments(staged, documents)).documents
 }

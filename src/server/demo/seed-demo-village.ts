@@ -1,21 +1,21 @@
-import { keepAll } from '../documents/keep-documents.ts'
+import { storeDocuments } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import { findDemoAccount } from '../platform/demo-accounts.ts'
-import { prepareApplication, stagePaper } from './generators/prepare-application.ts'
-import { createPaperMaker } from './papers/create-paper-maker.ts'
-import { makePortrait } from './papers/make-portrait.ts'
+import { createDocumentGenerator } from './documents/create-document-generator.ts'
+import { drawPortrait } from './documents/draw-portrait.ts'
+import { prepareApplication, stageDemoDocument } from './generators/prepare-application.ts'
 import { planVillage } from './plan/plan-village.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
-import { keepDemoPictures, personIn, recordNoticeBoard, recordVillage } from './record-village.ts'
+import { personIn, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
-/** Fills an empty portal with an invented village, once; all or nothing, so that a start killed here leaves nothing. */
+/** Fills an empty portal with demo data, once and atomically: a start killed here leaves nothing. */
 export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
   say('Making the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
-  const portraits = await Promise.all(newcomers.map((newcomer) => keepPortrait(portal, newcomer)))
-  const [applications, pictures] = await Promise.all([prepareAll(portal), keepDemoPictures(portal)])
+  const portraits = await Promise.all(newcomers.map((newcomer) => storePortrait(portal, newcomer)))
+  const [applications, pictures] = await Promise.all([prepareAll(portal), storeDemoPictures(portal)])
   await portal.db.transaction().execute(async (tx) => {
     const people = new Map<string, Person>()
     for (const [index, newcomer] of newcomers.entries()) {
@@ -23,18 +23,18 @@ export async function seedDemoVillage(portal: Portal, say: (sentence: string) =>
       people.set(newcomer.villager.username, person)
     }
     await recordVillage(tx, portal, people, applications)
-    await recordNoticeBoard(tx, personIn(people, 'meera'), pictures)
+    await recordPublications(tx, personIn(people, 'meera'), pictures)
   })
 }
 
-/** The files of a transaction that fails are left to the sweep of the next start. */
-async function keepPortrait({ documents }: Portal, { villager }: Newcomer) {
-  const staged = await stagePaper(documents, 'profilePicture', await makePortrait(villager.face))
-  return (await keepAll([staged], documents)).documents
+/** The next start's sweep removes the files of a failed transaction. */
+async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
+  const staged = await stageDemoDocument(documents, 'profilePicture', await drawPortrait(villager.face))
+  return (await storeDocuments([staged], documents)).documents
 }
 
 async function prepareAll(portal: Portal) {
-  const maker = await createPaperMaker()
+  const maker = await createDocumentGenerator()
   try {
     const planned = planVillage(portal.catalogue, new Date())
     return await Promise.all(planned.map((application) => prepareApplication(portal, maker, application)))

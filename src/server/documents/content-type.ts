@@ -4,9 +4,9 @@ export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
 
-/** What a file truly is, by its content alone; undefined for everything that the portal does not take. */
-export async function contentType({ head, tail }: Ends): Promise<MediaType | undefined> {
-  // Read with the first file that comes: a portal starts without it.
+/** The type of a file by its content; undefined for unsupported types. */
+export async function contentType({ head, tail }: HeadAndTail): Promise<MediaType | undefined> {
+  // Imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
@@ -23,7 +23,7 @@ function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'applic
   return mime !== undefined && PICTURES.includes(mime)
 }
 
-/** A PDF begins with its version on the first byte and ends with where its cross-references start. */
+/** A complete PDF starts with its version and ends with its startxref. */
 function isWholePdf(head: Buffer, tail: Buffer) {
   return /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8)) && /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))
 }
@@ -31,21 +31,21 @@ function isWholePdf(head: Buffer, tail: Buffer) {
 const HEAD_BYTES = 4100
 const TAIL_BYTES = 2048
 
-/** The first and the last bytes of a file, which tell what it is. */
-export interface Ends {
+/** The first and the last bytes of a file, which determine its type. */
+export interface HeadAndTail {
   head: Buffer
   tail: Buffer
 }
 
-/** Keeps the ends of a file while it streams by, so that nobody needs to open it again. */
-export function createEndKeeper() {
-  const ends: Ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
-  const see = (chunk: Buffer) => {
-    const missing = HEAD_BYTES - ends.head.length
-    if (missing > 0) ends.head = Buffer.concat([ends.head, chunk.subarray(0, missing)])
+/** Collects the head and tail of a file while it streams. */
+export function createHeadAndTail() {
+  const headAndTail: HeadAndTail = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
+  const append = (chunk: Buffer) => {
+    const missing = HEAD_BYTES - headAndTail.head.length
+    if (missing > 0) headAndTail.head = Buffer.concat([headAndTail.head, chunk.subarray(0, missing)])
     const last = chunk.subarray(-TAIL_BYTES)
-    const before = ends.tail.subarray(Math.max(0, ends.tail.length + last.length - TAIL_BYTES))
-    ends.tail = Buffer.concat([before, last])
+    const before = headAndTail.tail.subarray(Math.max(0, headAndTail.tail.length + last.length - TAIL_BYTES))
+    headAndTail.tail = Buffer.concat([before, last])
   }
-  return { ends, see }
+  return { headAndTail, append }
 }

@@ -3,7 +3,7 @@ import type { Inspector } from './checking/create-inspector.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { Scanner } from './scanner.ts'
 
-/** What features may use that receive, check or read supporting documents. */
+/** Services for features that receive, check or read supporting documents. */
 export interface DocumentServices extends PlatformServices {
   documents: DocumentStore
   inspector: Inspector

@@ -5,51 +5,51 @@ import { Refusal } from '#shared/refusal.ts'
 import { inLargePieces } from '../platform/in-large-pieces.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
-/** Bytes of a file, in whatever pieces they come. */
+/** Bytes of a file in chunks. */
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
- * Keeps files under random names. A file is staged first, and becomes lasting only by `keep`, after which it and its
- * name survive a power cut; what was staged and never kept is swept.
+ * Stores files under random names. A file is staged first and becomes permanent by `keep`, after which it survives a
+ * power failure. Staged files that are never kept are swept.
  */
 export interface DocumentStore {
   /**
-   * Writes bytes to a temporary file as they come, and has them on the disk when it is done; gives its path for checks and
-   * for `keep`. Files that will be kept together are kept sooner where each is staged `beside` the first.
-   * Throws `storage-full` where there is no room for more; then nothing is read.
+   * Writes bytes to a temporary file and flushes it; returns its path for checks and for `keep`. Files that are kept
+   * together are moved faster if each is staged `beside` the first. Throws `storage-full` before reading anything if
+   * the disk is too full.
    */
   stage(bytes: Pieces, beside?: string): Promise<string>
   /**
-   * Makes staged files lasting, each under its `documentName`, such as `3f/3f9c…`. When it throws, none of them is, and
-   * what may be left of them is the sweep's.
+   * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If it throws, none is permanent,
+   * and the sweep removes the rest.
    */
   keep(stagedPaths: readonly string[]): Promise<void>
-  /** Drops a staged or a kept file; a missing one is no fault. */
+  /** Deletes a staged or permanent file; a missing file is ignored. */
   discard(path: string): Promise<void>
-  /** Opens a kept file for reading. Throws `ENOENT` when it is not there. */
+  /** Opens a permanent file for reading. Throws `ENOENT` if it is missing. */
   read(filePath: string): Promise<Readable>
-  /** Every file, staged or kept, last written before `cutoff` (milliseconds since 1970), some hundreds at a time. */
+  /** All files last written before `cutoff` (milliseconds since 1970), in batches. */
   filesBefore(cutoff: number): AsyncIterable<string[]>
 }
 
 const STAGING = 'incoming'
-/** Flushed by the handle that wrote it. */
+/** Flushed by the file handle that writes it. */
 const STAGED = { flag: 'wx', mode: 0o600, flush: true }
-/** Written at once: each way to the disk and back costs as much as the bytes do. */
+/** Bytes per write: the fixed cost of a disk write equals that of this many bytes. */
 const PIECE_BYTES = 256 * 1024
 
 /**
- * Papers leave this much to the database, which may lie on the same disk and must go on: people still read, and what they
- * read is logged. More than what the database sets aside for itself.
+ * Uploads leave this much free space for the database, which may be on the same disk and must still write audit
+ * entries. More than the database reserves for itself.
  */
 const LEFT_FREE_BYTES = 96 * 1024 * 1024
 
-/** Opens the store on a folder of this machine. Files are readable by the portal's own user only. */
+/** Opens the store in a local folder. Only the portal's own user can read the files. */
 export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES): Promise<DocumentStore> {
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const move = createMover(folder)
-  const freeBytes = lookNowAndThen(staging)
+  const freeBytes = createFreeSpaceReader(staging)
   return {
     async stage(bytes, beside) {
       if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
@@ -66,7 +66,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       const moves = stagedPaths.map((path) => [path, join(folder, documentName(path))] as const)
       const folders = new Set(moves.map(([, target]) => dirname(target)))
       try {
-        // All at once: the disk flushes several as fast as one.
+        // In parallel: the disk flushes several files as fast as one.
         await allDone(moves.map(([path, target]) => move(path, target)))
         await allDone([...folders].map(flush))
       } catch (error) {
@@ -76,7 +76,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
     },
     discard: (path) => remove(isDocumentName(path) ? join(folder, path) : join(staging, basename(path))),
     async read(filePath) {
-      // The name comes from an address that anyone may type: only our own form ever reaches the disk.
+      // The name may come from a URL: only valid names reach the disk.
       if (!isDocumentName(filePath)) throw missingDocument()
       const handle = await open(join(folder, filePath), 'r')
       return handle.createReadStream()
@@ -85,22 +85,23 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
   }
 }
 
-/** What is gone already is no fault; `rm` would look first, and then again. */
+/** Deletes a file; a missing file is ignored. `rm` would need extra system calls. */
 async function remove(path: string) {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
 }
 
-/** A disk does not fill up in less: a form of many files is one look. */
-const LOOK_MS = 100
+/** Interval of free-space checks, so that a form with many files needs one. */
+const FREE_SPACE_INTERVAL_MS = 100
 
-/** How many bytes are free on a folder's disk. */
-function lookNowAndThen(folder: string) {
+/** Returns a function for the free bytes on a folder's disk, cached briefly. */
+function createFreeSpaceReader(folder: string) {
   let [at, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
   return () => {
     const now = performance.now()
-    if (now - at >= LOOK_MS) [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
+    if (now - at >= FREE_SPACE_INTERVAL_MS)
+      [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
     return free
   }
 }
@@ -114,7 +115,7 @@ async function flush(path: string) {
   }
 }
 
-/** Moves files into folders that last. Of 256 nearly every one is there: a folder is made only when it is missed. */
+/** Moves files into permanent folders, which are created only when missing. */
 function createMover(folder: string) {
   const making = new Map<string, Promise<void>>()
 
@@ -127,7 +128,7 @@ function createMover(folder: string) {
     const parent = dirname(to)
     try {
       await rename(from, to)
-      // Somebody else may have made it a moment ago, and not flushed its name yet.
+      // A concurrent call may have just created the folder and not flushed it yet.
       await making.get(parent)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
@@ -155,7 +156,7 @@ async function* filesBefore(folder: string, cutoff: number) {
   }
 }
 
-/** A file that went away meanwhile was kept or discarded by somebody who knows better. */
+/** A file that disappears meanwhile was kept or discarded by another process. */
 async function isBefore(path: string, cutoff: number) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -164,7 +165,7 @@ async function isBefore(path: string, cutoff: number) {
   return found !== undefined && found.mtimeMs < cutoff
 }
 
-/** Waits for the last of them also where one fails, so that nothing goes on behind the caller's back; throws what the first threw. */
+/** Waits for all promises even if one fails, so that none continues after the caller; throws the first error. */
 export async function allDone(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
   if (failed) throw failed.reason

@@ -6,8 +6,8 @@ import { type DocumentStore, openDiskStore } from './document-store.ts'
 import type { Bucket } from './s3/open-bucket.ts'
 
 /**
- * Opens the store that the configuration names: a folder, of this machine or shared by several, or a bucket. Throws a
- * `StartUpFault` where the bucket lets nobody in.
+ * Opens the configured store: a local or shared folder, or a bucket. Throws a `StartUpFault` if the bucket denies
+ * access.
  */
 export async function openDocuments(
   { dataDir, documentsS3 }: Configuration,
@@ -16,16 +16,19 @@ export async function openDocuments(
 ): Promise<DocumentStore> {
   const folder = join(dataDir, 'documents')
   if (!documentsS3) return openDiskStore(folder)
-  // Fetched on demand: most portals keep their documents in a folder.
+  // Imported on demand: most portals store documents in a folder.
   const { openBucket } = await import('./s3/open-bucket.ts')
   const { openS3Store } = await import('./s3/open-s3-store.ts')
   const bucket = openBucket(documentsS3)
-  await tryBucket(bucket, installationId, onFault)
+  await testBucket(bucket, installationId, onFault)
   return openS3Store({ folder, bucket, prefix: installationId, onFault })
 }
 
-/** One that is away will come back, and holds up nobody who wants no document; one that refuses needs a person. */
-async function tryBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
+/**
+ * Tests the bucket. An unavailable bucket is only logged, because it may recover; denied access needs an
+ * administrator.
+ */
+async function testBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
   try {
     await bucket.list(`${prefix}/`, '')
   } catch (error) {

@@ -9,7 +9,7 @@ import { type Part, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
 
-async function aPlace(leftFree: number) {
+async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
   const inspector = createInspector()
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ async function aPlace(leftFree: number) {
   })
   const documents = await openDiskStore(folder, leftFree)
   return {
-    place: { documents, inspector, scanner: undefined, sender: 'sender' },
+    deps: { documents, inspector, scanner: undefined, sender: 'sender' },
     incoming: () => readdir(join(folder, 'incoming')),
   }
 }
@@ -31,29 +31,29 @@ function aFile(stream: Readable): Part {
 
 const aPaper = (words: string) => Buffer.from(`%PDF-1.7\n${words}\nstartxref\n9\n%%EOF\n`)
 
-async function* inTurn(parts: readonly Part[]) {
+async function* yieldParts(parts: readonly Part[]) {
   yield* parts
 }
 
 test('a paper for which there is no room is not read, and holds up nothing behind it', async () => {
-  const { place, incoming } = await aPlace(Number.MAX_SAFE_INTEGER)
+  const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const paper = Readable.from([Buffer.from('%PDF-1.7')])
-  await expect(receiveForm(inTurn([aFile(paper)]), SLOTS, place)).rejects.toMatchObject({ code: 'storage-full' })
+  await expect(receiveForm(yieldParts([aFile(paper)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
   expect(paper.destroyed).toBe(true)
   expect(await incoming()).toEqual([])
 })
 
 test('of five papers the one that is more than a paper is told and gone', async () => {
-  const { place, incoming } = await aPlace(0)
+  const { deps, incoming } = await createDeps(0)
   const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(inTurn(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, place)
+  const form = await receiveForm(yieldParts(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, deps)
   expect(form.faults).toEqual([{ field: 'proof', code: 'active-document' }])
   expect(form.documents.map(({ size }) => size)).toEqual(papers.toSpliced(3, 1).map(({ length }) => length))
   expect(await incoming()).toHaveLength(4)
 })
 
 test('of papers that break off, before they are read or while they are, nothing is left', async () => {
-  const { place, incoming } = await aPlace(0)
+  const { deps, incoming } = await createDeps(0)
   const gone = new Readable({ read() {} })
   gone.destroy(new Error('The line is cut'))
   const cut = Readable.from(
@@ -64,7 +64,7 @@ test('of papers that break off, before they are read or while they are, nothing 
   )
   const whole = () => aFile(Readable.from([aPaper('')]))
   for (const broken of [gone, cut]) {
-    await expect(receiveForm(inTurn([whole(), aFile(broken)]), SLOTS, place)).rejects.toThrow('The line is cut')
+    await expect(receiveForm(yieldParts([whole(), aFile(broken)]), SLOTS, deps)).rejects.toThrow('The line is cut')
     expect(await incoming()).toEqual([])
   }
 })

@@ -6,15 +6,15 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
-import { type CheckPlace, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
-import { accepts, contentType, createEndKeeper, type Ends, type MediaType } from './content-type.ts'
+import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
+import { accepts, contentType, createHeadAndTail, type HeadAndTail, type MediaType } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
-/** A file that was streamed to the disk and looked at, not yet part of anything. */
+/** A file that was streamed to the disk and checked, without a row yet. */
 export interface StagedDocument {
   slot: string
   stagedPath: string
-  /** The name that the person's device gave it; shown, never trusted. */
+  /** The file name from the client's device; displayed only, never trusted. */
   fileName: string
   mediaType: MediaType
   /** Bytes. */
@@ -25,45 +25,45 @@ export interface StagedDocument {
 export interface ReceivedForm {
   texts: Record<string, string>
   documents: StagedDocument[]
-  /** Files that cannot be taken; their bytes are gone again. */
+  /** Rejected files; their bytes are deleted. */
   faults: FieldFault[]
-  /** All files together, for the limit of the whole request. */
+  /** Bytes of all files, for the limit of the whole request. */
   bytes: number
 }
 
 interface Slot {
   accepts: Accepts | 'image'
   most: number
-  /** Whoever takes these files draws or checks them itself; left out, they are checked here. */
-  asTheyCame?: true
+  /** True if the caller checks or re-encodes the files itself. */
+  skipsCheck?: true
 }
 
-/** Which slots a form has, and what each takes. */
+/** The slots of a form, and the files that each accepts. */
 export type Slots = Record<string, Slot>
 
-/** A part of a multipart request, as @fastify/multipart hands it out. */
+/** A part of a multipart request, as @fastify/multipart yields it. */
 export type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
- * Reads a multipart form in one pass: texts into memory, each file straight to the disk, hashed on its way. The caller
- * must `keep` or `discard` what is staged; when reading itself fails, nothing is left behind.
+ * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The caller
+ * must `keep` or `discard` the staged files. If reading fails, nothing is left behind.
  */
-export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, place: CheckPlace) {
+export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, deps: CheckDeps) {
   const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
-      else await receiveFile(form, part, slots, place)
+      else await receiveFile(form, part, slots, deps)
     }
-    await dropBadPdfs(form, slots, place)
+    await dropBadPdfs(form, slots, deps)
   } catch (error) {
-    await discardAll(form.documents, place.documents)
+    await discardAll(form.documents, deps.documents)
     throw error
   }
   return form
 }
 
-/** Drops what a form staged. */
+/** Discards the staged files of a form. */
 export async function discardAll(documents: readonly StagedDocument[], store: DocumentStore) {
   await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
 }
@@ -73,88 +73,91 @@ function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: stri
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, place: CheckPlace) {
+async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, deps: CheckDeps) {
   const { fieldname: slot, filename } = part
-  const asked = Object.hasOwn(slots, slot) ? slots[slot] : undefined
-  // A browser sends an empty part without a name for a file input that was left empty.
-  if (!asked || !filename) {
+  const rules = Object.hasOwn(slots, slot) ? slots[slot] : undefined
+  // Browsers send an empty part without a file name for an empty file input.
+  if (!rules || !filename) {
     part.file.resume()
     if (filename) form.faults.push({ field: slot, code: 'unknown' })
     return
   }
   const already = form.documents.filter((document) => document.slot === slot).length
-  if (already >= asked.most) {
+  if (already >= rules.most) {
     part.file.resume()
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const { ends, ...staged } = await stageMeasured(form, part.file, place.documents)
+  const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
   const document = { ...staged, slot, fileName: displayName(filename) }
-  const taken = await lookAt(place, asked, { document, ends, isCut: part.file.truncated }).catch(async (error) => {
-    await place.documents.discard(staged.stagedPath)
-    throw error
-  })
-  if (typeof taken === 'object') {
-    form.documents.push(taken)
+  const checked = await checkFile(deps, rules, { document, headAndTail, isCut: part.file.truncated }).catch(
+    async (error) => {
+      await deps.documents.discard(staged.stagedPath)
+      throw error
+    },
+  )
+  if (typeof checked === 'object') {
+    form.documents.push(checked)
     return
   }
-  form.faults.push({ field: slot, code: taken })
-  await place.documents.discard(staged.stagedPath)
+  form.faults.push({ field: slot, code: checked })
+  await deps.documents.discard(staged.stagedPath)
 }
 
 interface Arrived {
   document: Omit<StagedDocument, 'mediaType'>
-  ends: Ends
-  /** It was longer than a file may be. */
+  headAndTail: HeadAndTail
+  /** The file exceeded the size limit. */
   isCut: boolean
 }
 
-/** A staged file as it may be kept, or what is wrong with it. */
-async function lookAt(place: CheckPlace, asked: Slot, { document, ends, isCut }: Arrived) {
+/** Checks a staged file; returns the document, or the code of its fault. */
+async function checkFile(deps: CheckDeps, rules: Slot, { document, headAndTail, isCut }: Arrived) {
   if (isCut) return 'file-too-large'
   if (document.size === 0) return 'empty-file'
-  const mediaType = await contentType(ends)
-  if (!mediaType || !accepts(asked.accepts, mediaType)) return 'wrong-file'
-  // As it came, whatever is made of it after: what reads it next is a target, too.
-  if (await place.scanner?.isPoisoned(document.stagedPath)) return 'poisoned-document'
+  const mediaType = await contentType(headAndTail)
+  if (!mediaType || !accepts(rules.accepts, mediaType)) return 'wrong-file'
+  // Scans the original bytes, because the image decoder could be attacked, too.
+  if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   const typed = { ...document, mediaType }
-  return asked.asTheyCame || mediaType === 'application/pdf' ? typed : checkPicture(place, typed)
+  return rules.skipsCheck || mediaType === 'application/pdf' ? typed : checkPicture(deps, typed)
 }
 
-/** Looks into the PDFs of a form when all of them are there: a form that breaks off takes no turns. */
-async function dropBadPdfs(form: ReceivedForm, slots: Slots, place: CheckPlace) {
-  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.asTheyCame)
-  const faults = await faultsOfPdfs(place, pdfs)
+/** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
+async function dropBadPdfs(form: ReceivedForm, slots: Slots, deps: CheckDeps) {
+  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field, stagedPath }, code] of faults) {
     form.faults.push({ field, code })
-    await place.documents.discard(stagedPath)
+    await deps.documents.discard(stagedPath)
   }
   form.documents = form.documents.filter((document) => !faults.has(document))
 }
 
-/** Everything that must be known of a file is read off while it passes. */
+/** Stages a file, and computes size, hash, head and tail while it streams. */
 async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
-  const { see, ends } = createEndKeeper()
+  const { append, headAndTail } = createHeadAndTail()
   let size = 0
   const chunks: AsyncIterable<Buffer> = file
   async function* measured() {
     for await (const chunk of chunks) {
       hash.update(chunk)
-      see(chunk)
+      append(chunk)
       size += chunk.length
       form.bytes += chunk.length
       if (form.bytes > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
       yield chunk
     }
   }
-  // It may break off before it is read, which would else end the process; whoever reads it then is told.
+  // The stream may fail before it is read; an unhandled error would end the process. The later reader receives the
+  // error.
   file.on('error', () => {})
   try {
     const stagedPath = await store.stage(measured(), form.documents[0]?.stagedPath)
-    return { stagedPath, size, sha256: hash.digest(), ends }
+    return { stagedPath, size, sha256: hash.digest(), headAndTail }
   } catch (error) {
-    // What nobody reads must go, or the rest of the form would wait behind it.
+    // An unread part would block the rest of the form.
     file.destroy()
     throw error
   }
@@ -162,10 +165,10 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
 
 const LONGEST_NAME = 150
 
-/** The device's file name without folders, control or direction characters, and not longer than a line. */
+/** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
-  // Cut first: a header has room for a name of 80 KB.
+  // Truncated first: a header may contain a name of 80 KB.
   const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()

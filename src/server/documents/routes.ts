@@ -5,13 +5,13 @@ import { signedIn } from '../sessions/guard.ts'
 import type { DocumentServices } from './document-services.ts'
 import { viewDocument } from './view-document.ts'
 
-/** A document does nothing but be seen, and only inside the portal; a sandbox would stop the browser's PDF viewer. */
+/** Documents load nothing and are framed only by the portal. A sandbox would disable the browser's PDF viewer. */
 const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; object-src 'self'; frame-ancestors 'self'"
 
-/** Around a picture the browser draws a page of its own, with styles in it; nobody else's can be there, as it is a picture. */
+/** Browsers wrap a picture in a page of their own with inline styles. */
 const PICTURE_POLICY = `${DOCUMENT_POLICY}; style-src 'unsafe-inline'`
 
-/** Handing out supporting documents (spec §7): another's and an absent one answer alike. */
+/** Download of supporting documents (spec §7). A missing document and another person's get the same response. */
 export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get(
     '/uploads/*',

@@ -6,33 +6,36 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ClamdAddress, ScannerSettings } from '../platform/configuration/addresses.ts'
 
 export interface Scanner {
-  /** Looks for viruses in a staged file. Throws `scanner-away` where that cannot be found out, and may not be left open. */
-  isPoisoned(path: string): Promise<boolean>
-  /** Whether it answers at this moment. */
-  isThere(): Promise<boolean>
-  /** How many files wait for their turn. */
+  /**
+   * Scans a staged file for viruses. Throws `scanner-away` if the scanner is unavailable and the configuration does
+   * not allow unscanned files.
+   */
+  isInfected(path: string): Promise<boolean>
+  /** Whether clamd responds now. */
+  isReachable(): Promise<boolean>
+  /** Number of files waiting to be scanned. */
   waiting(): number
-  /** How many files were found to be poisoned. */
+  /** Number of infected files found. */
   found(): number
 }
 
-/** A file of 5 MB takes a second at most; clamd reads its signatures anew for some seconds, and answers then. */
-const PATIENCE_MS = 20_000
+/** A 5 MB file takes a second at most; clamd pauses for some seconds while it reloads its signatures. */
+const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
-/** Fewer than clamd has threads (MaxThreads, 10 by itself). */
+/** Fewer than clamd's threads (MaxThreads, 10 by default). */
 const AT_ONCE = 4
 const RETRY_S = 60
 const PIECE = 64 * 1024
 
-/** Opens a scanner that asks clamd; nothing is kept open between two files. */
+/** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
-  const turns = pLimit(AT_ONCE)
+  const queue = pLimit(AT_ONCE)
   let found = 0
   return {
-    async isPoisoned(path) {
+    async isInfected(path) {
       try {
         const pieces = () => createReadStream(path, { highWaterMark: PIECE })
-        const signature = await turns(() => scanWithClamd(address, pieces(), PATIENCE_MS))
+        const signature = await queue(() => scanWithClamd(address, pieces(), TIMEOUT_MS))
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
@@ -41,32 +44,35 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
         return false
       }
     },
-    isThere: () => pingClamd(address, PING_MS),
-    waiting: () => turns.pendingCount,
+    isReachable: () => pingClamd(address, PING_MS),
+    waiting: () => queue.pendingCount,
     found: () => found,
   }
 }
 
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/
-/** clamd's answers are a line. */
+/** clamd's responses are one line. */
 const LONGEST_ANSWER = 4_096
 
-/** The name of what clamd finds in these bytes, or undefined. Throws where it gives no verdict in time (milliseconds). */
-export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, patience: number) {
-  const said = await ask(address, framed(bytes), patience)
-  if (said === CLEAN) return undefined
-  const found = FOUND.exec(said)?.[1]
-  if (found === undefined) throw new Error(`clamd gave no verdict: ${said || 'it said nothing'}`)
+/**
+ * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
+ * (milliseconds).
+ */
+export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, timeoutMs: number) {
+  const response = await sendCommand(address, framed(bytes), timeoutMs)
+  if (response === CLEAN) return undefined
+  const found = FOUND.exec(response)?.[1]
+  if (found === undefined) throw new Error(`clamd gave no verdict: ${response || 'it said nothing'}`)
   return found
 }
 
-/** Whether clamd answers in time. */
-export async function pingClamd(address: ClamdAddress, patience: number): Promise<boolean> {
-  return (await ask(address, [Buffer.from('zPING\0')], patience).catch(() => '')) === 'PONG'
+/** Whether clamd responds in time (milliseconds). */
+export async function pingClamd(address: ClamdAddress, timeoutMs: number): Promise<boolean> {
+  return (await sendCommand(address, [Buffer.from('zPING\0')], timeoutMs).catch(() => '')) === 'PONG'
 }
 
-/** INSTREAM: each piece behind its length in four bytes, the greatest first, and a length of nought at the end. */
+/** INSTREAM command: each chunk after its length as a 32-bit big-endian number; a zero length ends the stream. */
 async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of bytes) {
@@ -78,10 +84,10 @@ async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.alloc(4)
 }
 
-async function ask(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, patience: number) {
-  const signal = AbortSignal.timeout(patience)
+async function sendCommand(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
+  const signal = AbortSignal.timeout(timeoutMs)
   const socket = new Socket({ signal })
-  // Whoever refuses in the middle, for example a file that is too long, says so and hangs up.
+  // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
   const sending = send(socket.connect(address), pieces, signal).catch((error: unknown) =>
     socket.destroy(asError(error)),
   )
@@ -101,14 +107,14 @@ async function send(socket: Socket, pieces: Iterable<Buffer> | AsyncIterable<Buf
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Up to its NUL. */
+/** Reads the response up to its NUL byte. */
 async function answerOf(socket: Socket): Promise<string> {
-  let said = ''
+  let response = ''
   for await (const piece of socket) {
-    said += String(piece)
-    const end = said.indexOf('\0')
-    if (end !== -1) return said.slice(0, end)
-    if (said.length > LONGEST_ANSWER) break
+    response += String(piece)
+    const end = response.indexOf('\0')
+    if (end !== -1) return response.slice(0, end)
+    if (response.length > LONGEST_ANSWER) break
   }
-  return said.trim()
+  return response.trim()
 }

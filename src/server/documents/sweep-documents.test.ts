@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDiskStore } from './document-store.ts'
-import { keepBytes } from './keep-documents.ts'
+import { storeBytes } from './store-documents.ts'
 import { createSweepCutoff } from './sweep-documents.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ test('a clock that is set forward makes no file older than it is, and an hour la
   }
   const cutoff = createSweepCutoff(HOUR, { wall: () => clock.wall, steady: () => clock.steady })
   const keepNow = async () => {
-    const filePath = await keepBytes(Buffer.from('a paper'), store)
+    const filePath = await storeBytes(Buffer.from('a paper'), store)
     await utimes(join(folder, filePath), clock.wall / 1000, clock.wall / 1000)
     return filePath
   }

@@ -2,8 +2,9 @@ import type { Database } from '../platform/db/connection.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /**
- * Removes files that no row names: what a crash left between keeping a file and committing its row. Files written after
- * `cutoff` (milliseconds since 1970) may belong to a transaction that is still open. Gives how many went.
+ * Removes files that no row references, which a crash leaves between storing a file and committing its row. Files
+ * written after `cutoff` (milliseconds since 1970) may belong to an open transaction. Returns the number of removed
+ * files.
  */
 export async function sweepDocuments(db: Database, store: DocumentStore, cutoff: number): Promise<number> {
   let removed = 0
@@ -23,7 +24,7 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
     .selectFrom('documents')
     .select('filePath')
     .where('filePath', 'in', [...paths])
-    // An emptied row says that there was a paper, and holds no file.
+    // A cleared row has no file any more.
     .where('removedAt', 'is', null)
     .unionAll(
       db
@@ -42,18 +43,18 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
 }
 
 interface Clocks {
-  /** The machine's clock, which files bear the times of, and which somebody may set. */
+  /** Wall clock, which sets file times and may be changed. */
   wall: () => number
-  /** Goes on evenly, whatever the machine's clock is set to. */
+  /** Monotonic clock. */
   steady: () => number
 }
 
 const OF_THIS_MACHINE: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
 
 /**
- * Gives, each time it is asked, the moment before which a file without a row is a left-over: so long ago by the machine's
- * clock, and as much earlier as that clock was set forward since it was asked before. What was written just before a jump
- * looks as old as the jump is wide, and its transaction may still be open.
+ * Returns a function for the time before which a file without a row is left over: `graceMs` ago, and earlier by any
+ * forward jump of the wall clock since the last call. A file written just before a jump looks as old as the jump, but
+ * its transaction may still be open.
  */
 export function createSweepCutoff(graceMs: number, { wall, steady } = OF_THIS_MACHINE): () => number {
   let before = { wall: wall(), steady: steady() }

@@ -7,9 +7,9 @@ import type { DocumentServices } from './document-services.ts'
 type Deps = Pick<DocumentServices, 'db' | 'configuration'>
 
 /**
- * A document for whoever may see it; the log has the view before a byte goes out, but for one's own picture, which every
- * screen shows. Throws `document-not-found`, for another's and an absent one alike, and `document-removed` for one that was
- * kept long enough.
+ * Returns a document that the reader may see. The view is audited first, except for the reader's own profile picture,
+ * which every screen shows. Throws `document-not-found` for a missing document and for another person's alike, and
+ * `document-removed` after its retention period.
  */
 export async function viewDocument({ db, configuration }: Deps, reader: Caller, filePath: string) {
   const document = await findDocument(db, reader, filePath)
@@ -25,7 +25,7 @@ export async function viewDocument({ db, configuration }: Deps, reader: Caller, 
   return document
 }
 
-/** A stored document, if this person may see it: its owner, or staff and admin of its panchayat */
+/** Finds a document visible to the reader: their own, or any of their panchayat for staff and admins. */
 async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {
   const document = db
     .selectFrom('documents')

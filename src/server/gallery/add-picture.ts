@@ -2,9 +2,9 @@ import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { keepAll } from '../documents/keep-documents.ts'
-import { UnreadablePicture } from '../documents/open-picture.ts'
+import { UnreadablePicture } from '../documents/draw-uploaded-picture.ts'
 import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
+import { storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Caller } from '../sessions/find-session.ts'
@@ -15,8 +15,8 @@ type Deps = Pick<CertificateServices, 'db' | 'documents'>
 /** Hangs a picture into the gallery of the admin's panchayat, drawn anew; file and row come together or not at all. */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
   const staged = await stagePicture(deps.documents, await encode(upload))
-  const kept = await keepAll([{ ...staged, caption }], deps.documents)
-  return kept.orDiscard(async () => {
+  const kept = await storeDocuments([{ ...staged, caption }], deps.documents)
+  return kept.orDiscardOnRefusal(async () => {
     const [picture] = kept.documents
     if (!picture) throw new Error('What was staged was not kept')
     return deps.db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ async function encode({ slot, stagedPath }: StagedDocument) {
 }
 
 /** What the form of a new picture may bring; the gallery draws it anew in its own size. */
-export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, asTheyCame: true } } as const
+export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
 /** The picture and its caption. Throws `answers-invalid` with a fault for each of them that cannot be taken. */
 export function readPictureForm(form: ReceivedForm) {

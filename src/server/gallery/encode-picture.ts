@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { drawHandedIn, openPicture, PATIENCE_S, pictureTurns } from '../documents/open-picture.ts'
+import { drawUploadedPicture, openPicture, PATIENCE_S, pictureQueue } from '../documents/draw-uploaded-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 /** Fills a tile of four to three, whatever the shape of the picture. */
@@ -19,7 +19,7 @@ interface EncodedPicture {
  * what the file is; a disk that cannot be read, or a machine that is too slow, is nobody's picture's fault.
  */
 export async function encodePicture(path: string): Promise<EncodedPicture> {
-  return drawHandedIn(path, encodeLarge)
+  return drawUploadedPicture(path, encodeLarge)
 }
 
 /** The large picture, of at most 1600 pixels either way. */
@@ -35,7 +35,7 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
 
 /** The small picture of a large one. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return pictureTurns(() => openPicture(large).resize(SMALL).webp({ quality: 74 }).toBuffer())
+  return pictureQueue(() => openPicture(large).resize(SMALL).webp({ quality: 74 }).toBuffer())
 }
 
 /** A picture on the disk, not yet part of the gallery. */

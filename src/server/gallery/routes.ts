@@ -6,7 +6,7 @@ import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardAll } from '../documents/receive-form.ts'
-import { receiveFormOf } from '../documents/receive-form-of.ts'
+import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { sessionOf, signedIn } from '../sessions/guard.ts'
@@ -63,7 +63,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveFormOf(request, PICTURE_SLOTS, portal)
+      const form = await receiveRequestForm(request, PICTURE_SLOTS, portal)
       try {
         const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)

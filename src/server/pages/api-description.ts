@@ -9,11 +9,11 @@ import { describeForms } from './describe-forms.ts'
 const NOT_FOUND = 404
 const DOCS = '/api/docs'
 
-/** The page's own files only, and the pictures that its stylesheet holds. */
+/** Own files only, and inline images of its stylesheet. */
 const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
 
-/** Gathers every route into an OpenAPI description; must be registered before the routes. */
+/** Collects all routes into an OpenAPI description; must be registered before the routes. */
 export async function addApiDescription(app: FastifyInstance, portal: CertificateServices) {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
@@ -23,7 +23,7 @@ export async function addApiDescription(app: FastifyInstance, portal: Certificat
   })
 }
 
-/** Serves the description for machines, and a page of it for people, which is made when somebody first opens it. */
+/** Serves the description as JSON and as an HTML page, which is created on first use. */
 export async function addApiDescriptionRoutes(app: FastifyInstance) {
   app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
 
@@ -41,7 +41,10 @@ export async function addApiDescriptionRoutes(app: FastifyInstance) {
   }
 }
 
-/** The page is a small server of its own behind ours: its library took a third of the portal's start. */
+/**
+ * Runs Swagger UI in a separate Fastify instance, created on demand: registering it took a third of the portal's
+ * start.
+ */
 async function openPage(app: FastifyInstance) {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const page = Fastify()

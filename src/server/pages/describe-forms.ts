@@ -6,12 +6,14 @@ import { answersSchema } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 
-/** The part of an OpenAPI document that is touched here. */
+/** The part of an OpenAPI document that this module changes. */
 interface Document {
   paths?: Record<string, { post?: { summary?: string; requestBody?: unknown } } | undefined>
 }
 
-/** Adds to each call that takes a form with files what the form is, read from the schema that checks it. */
+/**
+ * Adds the request body to each multipart call of the API description, generated from the schema that validates it.
+ */
 export function describeForms<D extends Document>(
   document: D,
   { catalogue, passwords }: Pick<CertificateServices, 'catalogue' | 'passwords'>,
@@ -38,7 +40,7 @@ const SHOWN_VERSION = {
   description: 'The version of the privacy notice that the screen showed. Optional: registration accepts the notice.',
 } as const
 
-/** Fields as their check has them; a slot that shares a field's name travels under that name as files as well. */
+/** Fields as in their schema. A slot with a field's name is sent under that name as files too. */
 function submissionForm(definition: ServiceDefinition) {
   const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
   const properties: Record<string, unknown> = { ...schema.properties }
@@ -55,7 +57,7 @@ function pictureForm() {
   return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
 }
 
-/** The address travels as JSON text, the picture as a file. */
+/** The address is sent as JSON text, the picture as a file. */
 function personForm(form: z.ZodMiniObject) {
   const schema = z.toJSONSchema(form, { target: 'openapi-3.0', unrepresentable: 'any', io: 'input' })
   return { ...schema, properties: { ...schema.properties, profilePicture: FILE } }

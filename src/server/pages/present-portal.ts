@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { VERSION } from '../platform/version.ts'
 
-/** What every visitor may know of this installation. */
+/** Public details of this installation. */
 export function presentPortal({ configuration, panchayat, passwords }: CertificateServices): PortalInfo {
   const { mode, contact } = configuration
   const { name, block, district, state } = panchayat

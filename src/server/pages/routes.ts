@@ -18,19 +18,19 @@ export const installationRoutes: (portal: CertificateServices) => FastifyPluginA
   )
 }
 
-/** Days from now that the file may be believed: RFC 9116 asks for less than a year. */
+/** Validity of the file in days; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 const DAY_MS = 24 * 3600 * 1000
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt'
 
 interface Installation {
-  /** An address of the web, mail or telephone; absent where nobody is named. */
+  /** A web, mail or telephone URI; undefined if no contact is configured. */
   securityContact: string | undefined
   origin: string
 }
 
-/** Whom to tell of a hole (RFC 9116), or undefined where nobody is named. Its end moves on at midnight, in UTC. */
+/** The text of security.txt (RFC 9116), or undefined without a contact. The expiry advances at midnight UTC. */
 export function presentSecurityTxt({ securityContact, origin }: Installation, now = Date.now()): string | undefined {
   if (!securityContact) return undefined
   const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS)
@@ -38,7 +38,7 @@ export function presentSecurityTxt({ securityContact, origin }: Installation, no
     `Contact: ${securityContact}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     `Preferred-Languages: ${LANGUAGES.join(', ')}`,
-    // The RFC knows no canonical address without TLS.
+    // RFC 9116 allows a canonical URL with https only.
     ...(origin.startsWith('https://') ? [`Canonical: ${origin}${SECURITY_TXT_PATH}`] : []),
   ]
   return `${lines.join('\n')}\n`

@@ -7,7 +7,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 
-/** The privacy notice before the first application: what was accepted, accepting it, and taking that back. */
+/** Reading, accepting and withdrawing consent to the privacy notice. */
 export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = ['user'] as const

@@ -10,43 +10,43 @@ import { findLastErasure } from './request-erasure.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
-/** Whose account: one id may have had two owners, where a backup was brought back. */
+/** Identifies an account. After a restore from backup, one id may have had two owners. */
 export interface ErasedAccount {
   accountId: string
-  /** ISO text with microseconds. */
+  /** ISO 8601 with microseconds. */
   createdAt: string
 }
 
 interface Erasing extends ErasedAccount {
-  /** True where somebody asked for it and may have thought better of it; false where it was done before. */
-  isWish: boolean
+  /** True for a pending request, which a login cancels; false when a completed erasure is replayed. */
+  isRequested: boolean
 }
 
 /**
- * Takes out of the portal what is personal of an account, in one transaction, and then the files; what the law keeps hangs
- * on a number without a name. Nothing happens to an account that is erased already, is another, or has been logged in to
- * since. Gives whether it was done.
+ * Erases the personal data of an account in one transaction, then deletes the files. Records that the law requires
+ * remain under an anonymous account. Does nothing if the account is erased already, is a different account, or its
+ * request was cancelled by a login. Returns whether the account was erased.
  */
-export async function eraseAccount(deps: Deps, { accountId, createdAt, isWish }: Erasing): Promise<boolean> {
+export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequested }: Erasing): Promise<boolean> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
-    if (!account || (isWish && !(await isStillWished(tx, accountId)))) return undefined
-    const papers = await eraseApplications(tx, deps.catalogue, accountId)
+    if (!account || (isRequested && !(await isStillRequested(tx, accountId)))) return undefined
+    const documents = await eraseApplications(tx, deps.catalogue, accountId)
     const picture = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
     const { panchayatId } = account
     await tx.insertInto('erasures').values({ accountId, panchayatId, step: 'done' }).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
-    return [...papers, ...picture]
+    return [...documents, ...picture]
   })
-  // A crash here leaves files that no row names; the sweep takes them.
+  // After a crash here no row references the files, and the sweep deletes them.
   for (const path of files ?? []) await deps.documents.discard(path)
   return files !== undefined
 }
 
-/** Locks the account: a login that is under way is over before, or finds nobody afterwards. */
+/** Locks the account, so that a concurrent login either completes first or finds no account. */
 async function findForErasure(tx: Database, { accountId, createdAt }: ErasedAccount) {
   return tx
     .selectFrom('accounts')
@@ -59,12 +59,12 @@ async function findForErasure(tx: Database, { accountId, createdAt }: ErasedAcco
     .executeTakeFirst()
 }
 
-async function isStillWished(tx: Database, accountId: string) {
+async function isStillRequested(tx: Database, accountId: string) {
   const last = await findLastErasure(tx, accountId)
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Sessions, codes, known devices, notices and the picture; gives the picture's file. */
+/** Deletes sessions, codes, known devices, notifications and the profile picture; returns the picture's file. */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
@@ -79,14 +79,14 @@ async function eraseBelongings(tx: Database, accountId: string) {
   return pictures.map(({ filePath }) => filePath)
 }
 
-/** Email and username are free for others again; nobody can log in any more. */
+/** Frees email and username for others and disables login. */
 async function anonymise(tx: Database, accountId: string, passwordHash: string) {
-  const nobody = `deleted-${randomUUID()}`
+  const placeholder = `deleted-${randomUUID()}`
   await tx
     .updateTable('accounts')
     .set({
-      username: nobody,
-      email: `${nobody}@deleted.invalid`,
+      username: placeholder,
+      email: `${placeholder}@deleted.invalid`,
       passwordHash,
       firstName: '',
       middleName: null,

@@ -1,12 +1,13 @@
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { printedPart } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { emptyDocuments } from './empty-old-documents.ts'
+import { clearDocuments } from './remove-old-documents.ts'
 
 /**
- * Takes out of a person's applications what no law keeps. Undecided ones go whole; of a rejected one stay its number, its
- * dates and the decision; of an approved one what its certificate prints, which is the register's entry, and its papers
- * until their time is over. Gives the files that nothing names any more. Within a transaction.
+ * Removes from a person's applications what no law requires to be stored. Undecided applications are deleted. A
+ * rejected one keeps its number, dates and decision. An approved one keeps what its certificate prints, which is the
+ * register's entry, and its documents until their retention ends. Returns files that no row references any more. Runs
+ * within a transaction.
  */
 export async function eraseApplications(tx: Database, catalogue: Catalogue, applicantId: string): Promise<string[]> {
   const applications = await tx
@@ -19,26 +20,26 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
-    ...(await emptyDocuments(tx, await findPapers(tx, idsOf('Rejected')))),
+    ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
   ]
   await emptyRejected(tx, idsOf('Rejected'))
   for (const { id, serviceId, status, answers } of applications) {
     if (status !== 'Approved') continue
     const { fields } = printedPart(catalogue.get(serviceId).definition)
-    const kept = Object.fromEntries(Object.entries(answers).filter(([name]) => name in fields))
+    const printed = Object.fromEntries(Object.entries(answers).filter(([name]) => name in fields))
     await tx
       .updateTable('applications')
-      .set({ answers: JSON.stringify(kept) })
+      .set({ answers: JSON.stringify(printed) })
       .where('id', '=', id)
       .execute()
   }
   return files
 }
 
-/** Nothing was decided, so there is nothing that a register would miss; the kept counts follow by trigger. */
+/** An undecided application has no register entry. A trigger updates the stored counts. */
 async function removeUndecided(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const papers = await tx
+  const documents = await tx
     .deleteFrom('documents')
     .where('applicationId', 'in', [...ids])
     .returning('filePath')
@@ -55,10 +56,12 @@ async function removeUndecided(tx: Database, ids: readonly string[]): Promise<st
     .deleteFrom('applications')
     .where('id', 'in', [...ids])
     .execute()
-  return papers.map(({ filePath }) => filePath)
+  return documents.map(({ filePath }) => filePath)
 }
 
-/** The search text follows the summary. What the reviewer wrote may name people. */
+/**
+ * A trigger updates the search text from the summary. Reviewers' messages are cleared because they may name people.
+ */
 async function emptyRejected(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx
@@ -73,7 +76,7 @@ async function emptyRejected(tx: Database, ids: readonly string[]) {
     .execute()
 }
 
-async function findPapers(tx: Database, ids: readonly string[]) {
+async function findDocumentIds(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('documents')

@@ -6,9 +6,9 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
-import { askErasure, countUndecided, findLastErasure } from './request-erasure.ts'
+import { countUndecided, findLastErasure, requestErasure } from './request-erasure.ts'
 
-/** To be forgotten: what would go, and asking for it. It is stopped by logging in. */
+/** Erasure of the caller's account: its state, and requesting it. A login cancels the request. */
 export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const access = ['user'] as const
@@ -33,7 +33,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     '/api/account/erasure',
     { config: { access }, schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } } },
     async (request, reply) => {
-      const dueAt = (await askErasure(portal, signedIn(request), request.body.currentPassword)).toISOString()
+      const dueAt = (await requestErasure(portal, signedIn(request), request.body.currentPassword)).toISOString()
       clearSessionCookie(reply, configuration)
       const language = languageOf(request)
       const day = formatDay(language, dueAt)

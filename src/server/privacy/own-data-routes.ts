@@ -5,17 +5,17 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
-import { grantDownload, writeOwnData } from './own-data.ts'
+import { recordDataDownload, writeOwnData } from './own-data.ts'
 
-/** Download of all data that the portal keeps about the person who asks. */
+/** Download of all data that the portal stores about the caller. */
 export const ownDataRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = 'signed-in'
 
-  // Asked for its head alone it would be written all the same.
+  // A HEAD request would generate the whole file.
   app.get('/api/account/data', { config: { access }, exposeHeadRoute: false }, async (request, reply) => {
     const owner = signedIn(request)
-    await grantDownload(db, owner)
+    await recordDataDownload(db, owner)
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `gram-seva-${todayInIndia()}.json`))

@@ -14,13 +14,13 @@ import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller, SignedIn } from '../sessions/find-session.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import {
-  findOfficeWork,
-  findOwnCode,
   findOwnDecisions,
   findOwnFiles,
-  findOwnNotices,
+  findOwnLogins,
+  findOwnNotifications,
   findOwnPicture,
-  findOwnSteps,
+  findPasswordResetCode,
+  findStaffWork,
   getAccountRecord,
 } from './own-records.ts'
 import { findErasures } from './request-erasure.ts'
@@ -28,11 +28,8 @@ import { findErasures } from './request-erasure.ts'
 const PAGE = 20
 const DOWNLOADS_PER_HOUR = 10
 
-/**
- * Records that somebody takes their data away. Whoever has much makes the portal read much: often enough for a person, not
- * for a program. Throws `too-many-downloads`.
- */
-export async function grantDownload(db: Database, owner: Caller) {
+/** Rate-limits and audits a download, because a download may read many rows. Throws `too-many-downloads`. */
+export async function recordDataDownload(db: Database, owner: Caller) {
   const { accountId } = owner
   const downloads = await countAttempt(db, { subject: `data:${accountId}`, minutes: 60 })
   if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
@@ -40,10 +37,10 @@ export async function grantDownload(db: Database, owner: Caller) {
 }
 
 /**
- * All that the portal keeps of a person (account, profile, picture, sessions, consents, wishes to be forgotten, notices,
- * work for the office, and applications with history, certificates and files; what opens the account is left out), as the
- * text of one JSON file, piece by piece: however much it is, no more than a page of it is in memory, and no connection is held while a slow device takes
- * its time.
+ * Writes all data that the portal stores about a person as one JSON file: account, profile, picture, sessions,
+ * consents, erasure requests, notifications, staff work, and applications with history, certificates and files;
+ * credentials are excluded. It is generated in pieces: at most one page is in memory, and no connection is held while
+ * a slow client reads.
  */
 export async function* writeOwnData(
   portal: CertificateServices,
@@ -61,27 +58,27 @@ export async function* writeOwnData(
     profile: presentProfile(await getProfile(db, accountId), vault),
     picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
-    passwordCode: (await findOwnCode(db, accountId)) ?? null,
-    logins: await findOwnSteps(db, accountId),
+    passwordCode: (await findPasswordResetCode(db, accountId)) ?? null,
+    logins: await findOwnLogins(db, accountId),
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
-    office: await findOfficeWork(db, accountId),
+    office: await findStaffWork(db, accountId),
   }
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
-  yield* written(
+  yield* writeList(
     'notices',
-    pageByPage((page) => findOwnNotices(db, owner, page)),
+    pageByPage((page) => findOwnNotifications(db, owner, page)),
   )
-  yield* written(
+  yield* writeList(
     'decisions',
     pageByPage((page) => findOwnDecisions(db, accountId, page)),
   )
-  yield* written('applications', applicationsOf(portal, owner, language))
+  yield* writeList('applications', applicationsOf(portal, owner, language))
   yield '\n}\n'
 }
 
-/** One more list of the file. */
-async function* written(name: string, entries: AsyncIterable<unknown>) {
+/** Writes one list of the file. */
+async function* writeList(name: string, entries: AsyncIterable<unknown>) {
   yield `,\n  ${JSON.stringify(name)}: [`
   let separator = '\n'
   for await (const entry of entries) {
@@ -91,9 +88,9 @@ async function* written(name: string, entries: AsyncIterable<unknown>) {
   yield ']'
 }
 
-type Page = Parameters<typeof findOwnNotices>[2]
+type Page = Parameters<typeof findOwnNotifications>[2]
 
-/** The rows of a list that ends with its oldest, without their ids. */
+/** Yields all rows of a list, page by page, without their ids. */
 async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Promise<Row[]>) {
   let before: string | undefined
   do {
@@ -103,7 +100,9 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
   } while (before !== undefined)
 }
 
-/** Read as the applicant reads them, whatever else the person may be; a page is five questions to the database. */
+/**
+ * Presents the applications as their applicant sees them, also if the person is staff. Each page takes five queries.
+ */
 async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
   const reader: SignedIn = { ...owner, role: 'user' }
   const { origin } = portal.configuration

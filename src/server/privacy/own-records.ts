@@ -5,10 +5,10 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt', 'removedAt'] as const
 
-/** In hexadecimal digits, as programs that check files show it. */
+/** In hexadecimal, as checksum tools print it. */
 const hexadecimal = sql<string>`encode(sha256, 'hex')`
 
-/** A person's picture. */
+/** The profile picture of a person. */
 export async function findOwnPicture(db: Database, ownerId: string) {
   return db
     .selectFrom('documents')
@@ -18,7 +18,7 @@ export async function findOwnPicture(db: Database, ownerId: string) {
     .executeTakeFirst()
 }
 
-/** What a person handed in with these applications of theirs. */
+/** The files that a person uploaded with these applications. */
 export async function findOwnFiles(db: Database, ownerId: string, applicationIds: readonly string[]) {
   return db
     .selectFrom('documents')
@@ -30,13 +30,13 @@ export async function findOwnFiles(db: Database, ownerId: string, applicationIds
 }
 
 interface Page {
-  /** Id of the last row of the page before. */
+  /** Id of the last row of the previous page. */
   before: string | undefined
   limit: number
 }
 
-/** What a person was told inside the portal and may still see, newest first, a page at a time. */
-export async function findOwnNotices(db: Database, owner: SignedIn, { before, limit }: Page) {
+/** The notifications that a person may still see, newest first, one page at a time. */
+export async function findOwnNotifications(db: Database, owner: SignedIn, { before, limit }: Page) {
   return ownNotifications(db, owner)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
     .select(['notices.id', 'notices.kind', 'reference', 'notices.createdAt', 'notices.readAt'])
@@ -46,7 +46,7 @@ export async function findOwnNotices(db: Database, owner: SignedIn, { before, li
     .execute()
 }
 
-/** What the portal keeps of an account beside the profile: since when it is, and the language that was chosen. */
+/** Account columns outside the profile: creation and update times, and the language. */
 export async function getAccountRecord(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
@@ -55,7 +55,7 @@ export async function getAccountRecord(db: Database, accountId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What a person decided as a reviewer, newest first, a page at a time. */
+/** The decisions of a reviewer, newest first, one page at a time. */
 export async function findOwnDecisions(db: Database, reviewerId: string, { before, limit }: Page) {
   return db
     .selectFrom('decisions')
@@ -68,8 +68,8 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .execute()
 }
 
-/** Since when codes of a phone open a person's account, until when a login that was begun may go on, and which devices logged in before. */
-export async function findOwnSteps(db: Database, accountId: string) {
+/** The start of two-step login, logins that wait for their second step, and known devices. */
+export async function findOwnLogins(db: Database, accountId: string) {
   const phone = await db
     .selectFrom('secondFactors')
     .select('since')
@@ -90,8 +90,8 @@ export async function findOwnSteps(db: Database, accountId: string) {
   return { phoneSince: phone?.since ?? null, begun, knownDevices }
 }
 
-/** Until when the newest code for a new password is good that was sent to a person, and how often it was mailed. */
-export async function findOwnCode(db: Database, accountId: string) {
+/** Expiry of the newest password reset code of a person, and how often it was mailed. */
+export async function findPasswordResetCode(db: Database, accountId: string) {
   return db
     .selectFrom('passwordResets')
     .select(['expiresAt', 'mails'])
@@ -101,11 +101,11 @@ export async function findOwnCode(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** More than one office writes in many years; whoever did more finds the rest where everybody reads it. */
+/** More rows than one staff member creates in years; the lists are also visible in the portal. */
 const MOST = 1000
 
-/** What a person did for the office under their name, beside decisions: certificates that they ended, and what they published. */
-export async function findOfficeWork(db: Database, accountId: string) {
+/** A staff member's work besides decisions: certificates that they revoked or replaced, and their publications. */
+export async function findStaffWork(db: Database, accountId: string) {
   const certificates = await db
     .selectFrom('certificates')
     .select(['number', 'status', 'statusReason', 'statusChangedAt'])

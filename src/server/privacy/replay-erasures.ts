@@ -9,9 +9,9 @@ import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
 /**
- * Brings the table of erasures and the list beside the database (`DATA_DIR/erasures.jsonl`) together: whoever stands in the
- * list and lives in the database, because an older backup was brought back, is erased again; whom only the table knows is
- * added to the list. Gives how many were erased again.
+ * Synchronises the erasures table with the list beside the database (`DATA_DIR/erasures.jsonl`). Erases accounts again
+ * that are on the list but exist after a restore from an older backup, and adds erasures to the list that only the
+ * database has. Returns how many accounts were erased again.
  */
 export async function replayErasures(deps: Deps, dataDir: string, onFault: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
@@ -19,9 +19,9 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
   const failed: unknown[] = []
   for (const account of await findLiving(deps.db, listed)) {
     try {
-      if (await eraseAccount(deps, { ...account, isWish: false })) replayed += 1
+      if (await eraseAccount(deps, { ...account, isRequested: false })) replayed += 1
     } catch (error) {
-      // One that cannot be done now stands in nobody's way.
+      // A failed erasure does not block the others.
       failed.push(error)
     }
   }
@@ -52,7 +52,7 @@ async function findErased(db: Database) {
   return rows
 }
 
-/** One line of the list: which account, by its number and its birth, and when it was erased. Nothing of who it was. */
+/** One line of the list: account id, creation time and erasure time; nothing identifies the person. */
 const lineSchema = z.object({
   accountId: z.string().regex(/^\d{1,19}$/),
   createdAt: z.iso.datetime(),
@@ -62,7 +62,7 @@ type ErasureLine = z.infer<typeof lineSchema>
 
 const pathOf = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 
-/** What stands in the list; a line that a crash cut off is not there. */
+/** Reads the list. A line that a crash truncated is skipped. */
 async function readErasureList(dataDir: string): Promise<ErasureLine[]> {
   const lines: ErasureLine[] = []
   for (const text of (await readText(dataDir)).split('\n')) {
@@ -72,7 +72,7 @@ async function readErasureList(dataDir: string): Promise<ErasureLine[]> {
   return lines
 }
 
-/** Adds lines for good: they are on the disk when it is done. */
+/** Appends lines durably: they are on the disk when the promise resolves. */
 async function addToErasureList(dataDir: string, lines: readonly ErasureLine[]) {
   if (lines.length === 0) return
   const before = await readText(dataDir)
@@ -86,7 +86,7 @@ async function addToErasureList(dataDir: string, lines: readonly ErasureLine[]) 
   }
 }
 
-/** What tells one account from every other, also from one that got its number after a backup was brought back. */
+/** Unique key of an account. An id alone is ambiguous after a restore from backup. */
 const lineKey = ({ accountId, createdAt }: ErasedAccount) => `${accountId} ${createdAt}`
 
 async function readText(dataDir: string) {

@@ -9,14 +9,15 @@ import { closeAllSessions } from '../sessions/open-session.ts'
 type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
 
 /**
- * Notes that a citizen wants to be forgotten, ends all of their sessions and promises the mail that says how to stop it:
- * any later login does. Gives the instant from which on it is done. Throws `answers-invalid` for a wrong password.
+ * Records a citizen's erasure request, ends all their sessions and enqueues a mail that explains how to cancel it: any
+ * later login does. Returns the time at which the account will be erased. Throws `answers-invalid` for a wrong
+ * password.
  */
-export async function askErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
+export async function requestErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
   const { accountId } = caller
   await requirePassword(db, accountId, currentPassword)
   return db.transaction().execute(async (tx) => {
-    const dueAt = await recordWish(tx, caller, configuration.retention.erasureGraceDays)
+    const dueAt = await recordErasureRequest(tx, caller, configuration.retention.erasureGraceDays)
     await closeAllSessions(tx, accountId)
     await recordAudit(tx, { actor: caller, action: 'erasure-asked', subject: { kind: 'account', id: accountId } })
     await jobs.send(tx, 'mail', { kind: 'erasure', accountId, dueAt: dueAt.toISOString() })
@@ -24,17 +25,17 @@ export async function askErasure({ db, jobs, configuration }: Deps, caller: Call
   })
 }
 
-async function recordWish(tx: Database, { accountId, panchayatId }: Caller, days: number) {
+async function recordErasureRequest(tx: Database, { accountId, panchayatId }: Caller, days: number) {
   const { dueAt } = await tx
     .insertInto('erasures')
     .values({ accountId, panchayatId, step: 'asked', dueAt: sql<Date>`now() + make_interval(days => ${days})` })
     .returning('dueAt')
     .executeTakeFirstOrThrow()
-  if (!dueAt) throw new Error('What is asked for is due at some time')
+  if (!dueAt) throw new Error('An erasure request has a due date')
   return dueAt
 }
 
-/** The last step of a person's wish to be forgotten, if there ever was one. */
+/** The last entry of an account's erasure requests, if any. */
 export async function findLastErasure(db: Database, accountId: string) {
   return db
     .selectFrom('erasures')
@@ -45,7 +46,7 @@ export async function findLastErasure(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Every step of such wishes, newest first. */
+/** All entries of an account's erasure requests, newest first. */
 export async function findErasures(db: Database, accountId: string) {
   return db
     .selectFrom('erasures')
@@ -56,7 +57,7 @@ export async function findErasures(db: Database, accountId: string) {
     .execute()
 }
 
-/** How many of a person's applications wait for a decision. */
+/** The number of a person's applications that wait for a decision. */
 export async function countUndecided(db: Database, applicantId: string) {
   const { count } = await db
     .selectFrom('applications')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { emptyOldPapers } from './empty-old-documents.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
+import { removeOldDocuments } from './remove-old-documents.ts'
 import { replayErasures } from './replay-erasures.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
@@ -15,7 +15,7 @@ export async function runRetention(deps: Deps, onFault: (error: Error) => void) 
   const { db, configuration } = deps
   await eraseDue(deps, onFault)
   await replayErasures(deps, configuration.dataDir, onFault)
-  await emptyOldPapers(deps)
+  await removeOldDocuments(deps)
   await deleteOldNotifications(db, configuration.retention.noticesDays)
 }
 
@@ -29,7 +29,7 @@ async function eraseDue(deps: ErasureDeps, onFault: (error: Error) => void) {
   for (;;) {
     const due = await findDue(deps.db, after)
     for (const account of due) {
-      await eraseAccount(deps, { ...account, isWish: true }).catch(onFault)
+      await eraseAccount(deps, { ...account, isRequested: true }).catch(onFault)
       after = account.accountId
     }
     if (due.length < ACCOUNTS_BATCH) return

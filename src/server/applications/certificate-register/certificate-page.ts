@@ -3,20 +3,20 @@ import type { Translate } from '#shared/locales/translator.ts'
 import type { CertificateContent, CertificateTable } from '../../certificates/typesetting/certificate-content.ts'
 import { Html, html } from '../../platform/http/html.ts'
 
-/** The mark alone: whoever does not see it hears the panchayat's name. */
+/** The emblem is decorative: screen readers read the panchayat's name instead. */
 const emblem = new Html(
   readFileSync(new URL('../../certificates/typesetting/templates/banyan.svg', import.meta.url), 'utf8')
     .replace(/<title>[^<>]*<\/title>|<!--[^<>]*-->/g, '')
     .replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** Who reads: what the page says about itself is in their language, the certificate in its own. */
+/** Language of the page's own texts. The certificate keeps its own language. */
 export interface Reader {
   language: string
   translate: Translate
 }
 
-/** What a certificate says, as a page that is read aloud, enlarged or printed without a PDF viewer. */
+/** The certificate as an HTML page that can be read aloud, enlarged or printed without a PDF viewer. */
 export function certificatePage(content: CertificateContent, reader: Reader): string {
   const page = html`<!doctype html>
 <html lang="${content.language}">
@@ -51,11 +51,11 @@ ${checking(content)}
 
 function letterhead({ title, subtitle, panchayat, language, words, specimen }: CertificateContent) {
   const { name, block, district, state } = panchayat
-  const place = [block, district, state].filter((part) => part !== '').join(' · ')
+  const location = [block, district, state].filter((part) => part !== '').join(' · ')
   const second = language === 'en' ? 'hi' : 'en'
   return html`<div class="letterhead">${emblem}
 <p class="panchayat">${name}</p>
-<p>${place}</p>
+<p>${location}</p>
 <h1>${title}</h1>
 ${subtitle !== undefined && html`<p lang="${second}">${subtitle}</p>`}
 ${specimen && html`<p class="specimen">${words.specimen}</p>`}
@@ -77,13 +77,16 @@ function listing({ title, columns, rows }: CertificateTable) {
 
 const LONGEST_RUN = 16
 
-/** Columns are as wide as their longest word; one that would fill a phone by itself may be broken. */
+/**
+ * Allows breaks inside long words, because table columns are as wide as their longest word and one long word could
+ * fill a phone's screen.
+ */
 function breakable(value: string) {
   const runs = value.match(new RegExp(`\\S{1,${LONGEST_RUN}}|\\s+`, 'gu')) ?? []
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }
 
-/** The code is for cameras; here its address is followed instead. */
+/** The address of the QR code as a link, because a page's reader has no camera on it. */
 function checking({ verification, words, number }: CertificateContent) {
   if (!verification) return undefined
   const { host, pathname } = new URL(verification.url)
@@ -91,7 +94,7 @@ function checking({ verification, words, number }: CertificateContent) {
 <p><a href="${verification.url}">${host}${pathname}</a> · ${number}</p>`
 }
 
-/** Why there is no page to be seen, for somebody who opened its address. */
+/** The error page for a browser that opened a certificate's address. */
 export function refusalPage(message: string, { language, translate }: Reader): string {
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -113,7 +116,7 @@ export function refusalPage(message: string, { language, translate }: Reader): s
   return page.source
 }
 
-/** How the page of a certificate looks: the colours of the paper, one column, and on paper only what is certified. */
+/** Styles of the certificate page: the colours of the PDF, one column; the introduction is hidden in print. */
 export const pageStyle = new Html(`
 :root { color-scheme: light; font: 17px/1.6 system-ui, "Noto Sans", "Noto Sans Devanagari", sans-serif; color: #1d2433; background: #fbf8f3; }
 body { margin: 0 auto; max-width: 44rem; padding: 1rem; overflow-wrap: anywhere; }

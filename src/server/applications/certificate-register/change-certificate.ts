@@ -7,21 +7,24 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
-/** What an admin asks to be done with the certificate of an application. */
-export interface Asked {
+/** An admin's request to revoke or correct the certificate of an application. */
+export interface ChangeRequest {
   admin: Caller
   reference: string
-  /** The number of the certificate that they saw; the newest where it is left out. */
+  /** The number of the certificate that the admin saw; defaults to the newest. */
   number: string | undefined
   reason: string
 }
 
 /**
- * Locks an application and its newest certificate for one step, until the transaction ends. Throws
- * `application-not-found`, `not-approved`, or `certificate-changed` when another step came first: of two admins at once
- * the later finds the certificate changed since it asked.
+ * Locks an application and its newest certificate until the transaction ends. Throws `application-not-found`,
+ * `not-approved`, or `certificate-changed` if another admin changed the certificate first.
  */
-export async function takeCertificate(tx: Database, { admin, reference, number }: Asked, step: CertificateStep) {
+export async function lockCertificate(
+  tx: Database,
+  { admin, reference, number }: ChangeRequest,
+  step: CertificateStep,
+) {
   const found = await findApplication(tx, admin, reference)
   if (!found) throw new Refusal('application-not-found')
   const seen = number ?? (await findNewestCertificate(tx, found.id))?.number
@@ -42,8 +45,8 @@ interface Change {
   adminId: string
 }
 
-/** Ends the validity of a certificate, with why, when and by whom; the row and its paper stay. */
-export async function recordStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
+/** Records that a certificate is no longer valid, with reason, time and admin. The row and the PDF stay. */
+export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
   await tx
     .updateTable('certificates')
     .set({ status, statusReason: reason, statusChangedAt: sql<Date>`now()`, statusChangedBy: adminId })

@@ -9,33 +9,33 @@ import { recordCertificateNotification } from '../../notifications/record-notifi
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { derivedColumns } from '../build-application.ts'
 import { getAnswers } from '../find-application.ts'
-import { aboutAnswers } from '../new-application.ts'
 import { answersOf } from '../read-submission.ts'
-import { type Asked, recordStatus, takeCertificate } from './change-certificate.ts'
+import { type ChangeRequest, lockCertificate, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
 
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
- * Corrects printed answers of an approved application, and replaces its certificate by a new one that says them: all of
- * it stands or falls together, and the applicant is told. Throws what `takeCertificate` and `correctAnswers` throw,
- * `duplicate-application` and `certificate-unprintable`.
+ * Corrects printed answers of an approved application, replaces its certificate and notifies the applicant, in one
+ * transaction. Throws the errors of `lockCertificate` and `correctAnswers`, `duplicate-application` and
+ * `certificate-unprintable`.
  */
-export async function correctCertificate(deps: Deps, asked: Asked & { answers: RawAnswers }) {
+export async function correctCertificate(deps: Deps, request: ChangeRequest & { answers: RawAnswers }) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await takeCertificate(tx, asked, 'correct')
+    const { application, certificate } = await lockCertificate(tx, request, 'correct')
     const { definition } = deps.catalogue.get(application.serviceId)
-    const answers = correctAnswers(definition, await getAnswers(tx, application.id), asked.answers)
-    await recordCorrection(tx, application.id, { answers, ...aboutAnswers(definition, answers) })
-    const change = { status: 'replaced', reason: asked.reason, adminId: asked.admin.accountId } as const
-    await recordStatus(tx, { certificateId: certificate.id, ...change })
+    const answers = correctAnswers(definition, await getAnswers(tx, application.id), request.answers)
+    await recordCorrection(tx, application.id, { answers, ...derivedColumns(definition, answers) })
+    const change = { status: 'replaced', reason: request.reason, adminId: request.admin.accountId } as const
+    await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
     await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
     await recordCertificateNotification(tx, application, 'certificate-corrected')
     await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
     const { number, status } = await getNewestCertificate(tx, application.id)
     await recordAudit(tx, {
-      actor: asked.admin,
+      actor: request.admin,
       action: 'certificate-corrected',
       subject: { kind: 'certificate', id: certificate.number },
       details: { replacedBy: number },
@@ -45,8 +45,8 @@ export async function correctCertificate(deps: Deps, asked: Asked & { answers: R
 }
 
 /**
- * The stored answers with those corrected that the certificate prints; what is sealed among the others stays sealed.
- * Throws `answers-invalid` for what a submission could not say either, `nothing-corrected` where all stays as it was.
+ * Applies corrections to the answers that the certificate prints. All other answers, including encrypted ones, stay
+ * unchanged. Throws `answers-invalid` for invalid corrections, `nothing-corrected` if nothing changed.
  */
 function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
   const part = printedPart(definition)
@@ -71,7 +71,7 @@ function isSame({ fields }: ServiceDefinition, one: Answers, other: Answers) {
   return Object.entries(fields).every(([name, field]) => inOrder(field, one[name]) === inOrder(field, other[name]))
 }
 
-/** A list that is absent is as empty as one without rows; the cells of a row have no order of their own. */
+/** Canonical JSON of an answer: a missing list equals an empty one, and cells are in the order of the columns. */
 function inOrder(field: ServiceDefinition['fields'][string], answer: Answers[string] | undefined) {
   if (field.kind !== 'list' || !Array.isArray(answer))
     return JSON.stringify(answer ?? (field.kind === 'list' ? [] : ''))
@@ -84,7 +84,7 @@ interface Corrected {
   duplicateKey: Buffer | null
 }
 
-/** Stores corrected answers with what lists, searches and the rule for duplicates read of them. */
+/** Stores corrected answers and the columns derived from them. */
 async function recordCorrection(tx: Database, applicationId: string, { answers, ...about }: Corrected) {
   await tx
     .updateTable('applications')

@@ -9,14 +9,17 @@ import { findNewestApproved } from '../find-application.ts'
 import { storedSchemes } from '../listed-words.ts'
 import { getCertificate } from './get-certificate.ts'
 
-/** Handing out certificates (spec §7): of what the caller sends, only the name of the application is believed. */
+/**
+ * Certificate download (spec §7). The server reads only the application's name from the request; all content comes
+ * from the database.
+ */
 export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/generatepdf',
     { config: { access: 'signed-in' }, schema: { body: generatePdfSchema } },
     async (request, reply) => {
       const reader = signedIn(request)
-      const reference = await askedReference(portal, reader, request.body)
+      const reference = await requestedReference(portal, reader, request.body)
       const { filePath, size } = await getCertificate(portal.db, reader, reference)
       return reply
         .type('application/pdf')
@@ -27,12 +30,12 @@ export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAs
   )
 }
 
-type Asked = { schemeName: string } | { row: { _id: string } }
+type DownloadRequest = { schemeName: string } | { row: { _id: string } }
 
-async function askedReference({ db, catalogue }: CertificateServices, reader: SignedIn, asked: Asked) {
-  if ('row' in asked) return asked.row._id
-  if (asked.schemeName.trim() === '') throw new Refusal('scheme-required')
-  const newest = await findNewestApproved(db, reader, storedSchemes(catalogue, asked.schemeName))
+async function requestedReference({ db, catalogue }: CertificateServices, reader: SignedIn, body: DownloadRequest) {
+  if ('row' in body) return body.row._id
+  if (body.schemeName.trim() === '') throw new Refusal('scheme-required')
+  const newest = await findNewestApproved(db, reader, storedSchemes(catalogue, body.schemeName))
   if (!newest) throw new Refusal('not-approved')
   return newest.reference
 }

@@ -3,7 +3,7 @@ import type { ApplicationDetails, CertificateEvent } from '#shared/applications/
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** Every certificate that these applications ever had, in the order of their issue, with who changed its status, and when. */
+/** All certificates of these applications in the order of issue, with who changed their status and when. */
 export async function findCertificates(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('certificates')
@@ -20,12 +20,12 @@ export async function findCertificates(db: Database, applicationIds: readonly st
 
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number]
 
-/** The newest certificate of an application, if it has one: earlier ones can only be replaced ones. */
+/** The newest certificate of an application, if any. Earlier ones have always been replaced. */
 export async function findNewestCertificate(db: Database, applicationId: string) {
   return newest(db, applicationId).executeTakeFirst()
 }
 
-/** The same where there is one for certain. */
+/** Like `findNewestCertificate`, for an application that must have a certificate. */
 export async function getNewestCertificate(db: Database, applicationId: string) {
   return newest(db, applicationId).executeTakeFirstOrThrow()
 }
@@ -55,12 +55,12 @@ export async function findByNumber(db: Database, panchayatId: string, number: st
 
 type Presented = Pick<ApplicationDetails, 'certificate' | 'allowedCertificateSteps' | 'certificateEvents' | 'withdrawn'>
 
-/** The certificates of an application, oldest first, as its details tell them; a citizen does not read who acted. */
+/** Presents the certificates of an application, oldest first. A citizen does not see who acted. */
 export function presentCertificates(rows: readonly CertificateRow[], role: Role): Presented {
   const newest = rows.at(-1)
   if (!newest) return { certificate: null, allowedCertificateSteps: [], certificateEvents: [] }
   const { number, issuedAt, status, replaces } = newest
-  const certificateEvents = rows.flatMap((row, place) => presentEvent(row, rows[place + 1], role))
+  const certificateEvents = rows.flatMap((row, index) => presentEvent(row, rows[index + 1], role))
   const last = certificateEvents.at(-1)
   return {
     certificate: { number, issuedAt: issuedAt.toISOString(), status, ...(replaces !== null && { replaces }) },

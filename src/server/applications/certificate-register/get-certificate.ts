@@ -6,20 +6,27 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication } from '../find-application.ts'
 
 /**
- * The newest certificate of an application, to be handed out, which the log keeps first. Throws `application-not-found` for
- * what the reader may not see, `not-approved` for what is not approved, and `certificate-revoked` for what was withdrawn.
+ * The newest certificate of an application for download; the download is audited first. Throws `application-not-found`
+ * for an application that the reader may not see, `not-approved`, or `certificate-revoked`.
  */
 export async function getCertificate(db: Database, reader: Caller, reference: string) {
   const certificate = await findValid(db, reader, reference)
-  await recordHandingOut(db, reader, certificate.number, 'pdf')
+  await recordDownload(db, reader, certificate.number, 'pdf')
   return certificate
 }
 
-/** The same as it was printed, for a page or a picture of it; throws also `certificate-without-page`, where that was not kept. */
-export async function getPrinted(db: Database, reader: Caller, asked: { reference: string; as: 'page' | 'picture' }) {
-  const { id, number, content } = await findValid(db, reader, asked.reference)
+/**
+ * The printed content of the certificate, for an HTML page or an image; audited like a download. Also throws
+ * `certificate-without-page` if the content was not stored.
+ */
+export async function getPrintedCertificate(
+  db: Database,
+  reader: Caller,
+  request: { reference: string; as: 'page' | 'picture' },
+) {
+  const { id, number, content } = await findValid(db, reader, request.reference)
   if (!content) throw new Refusal('certificate-without-page')
-  await recordHandingOut(db, reader, number, asked.as)
+  await recordDownload(db, reader, number, request.as)
   return { id, content }
 }
 
@@ -32,7 +39,7 @@ async function findValid(db: Database, reader: Caller, reference: string) {
   return certificate
 }
 
-async function recordHandingOut(db: Database, reader: Caller, number: string, as: 'pdf' | 'page' | 'picture') {
+async function recordDownload(db: Database, reader: Caller, number: string, as: 'pdf' | 'page' | 'picture') {
   const subject = { kind: 'certificate', id: number } as const
   await recordAudit(db, { actor: reader, action: 'certificate-downloaded', subject, details: { as } })
 }

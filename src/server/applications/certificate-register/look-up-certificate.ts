@@ -5,26 +5,29 @@ import { countAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import { networkOf } from '../../platform/rate-limits/network-of.ts'
 import { findByNumber } from './find-certificates.ts'
 
-/** So many a minute from one network address: a counter that checks papers all day, but no list of all numbers. */
+/**
+ * Requests per minute from one network address: enough for an office that checks certificates all day, too few to
+ * enumerate all numbers.
+ */
 export const LOOK_UPS_PER_MINUTE = 60
 
 interface LookUp {
   number: string
-  /** Network address of the caller. */
+  /** Network address of the client. */
   address: string
 }
 
 /**
- * Whether a certificate of this number was issued here and still holds; nothing of whom it is about. Throws
- * `certificate-not-found` or `too-many-tries`.
+ * The status of the certificate with this number, without personal data. Throws `certificate-not-found` or
+ * `too-many-tries`.
  */
 export async function lookUpCertificate(
   { db, panchayat }: Pick<CertificateServices, 'db' | 'panchayat'>,
-  asked: LookUp,
+  request: LookUp,
 ) {
-  const tries = { subject: `certificate:${networkOf(asked.address)}`, minutes: 1 }
-  if ((await countAttempt(db, tries)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
-  const found = await findByNumber(db, panchayat.id, asked.number)
+  const attempts = { subject: `certificate:${networkOf(request.address)}`, minutes: 1 }
+  if ((await countAttempt(db, attempts)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
+  const found = await findByNumber(db, panchayat.id, request.number)
   if (!found) throw new Refusal('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found
   return {

@@ -14,11 +14,11 @@ import { lazySharp } from '../../platform/lazy-sharp.ts'
 import { lruMemo } from '../../platform/lru-memo.ts'
 import { signedIn } from '../../sessions/guard.ts'
 import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
-import { getPrinted } from './get-certificate.ts'
+import { getPrintedCertificate } from './get-certificate.ts'
 
 const PRIVATE = 'private, no-store'
 
-/** A certificate where there is no PDF viewer: as a page that can be read aloud, and as a picture of the paper. */
+/** The certificate as an HTML page and as an image, for devices without a PDF viewer. */
 export const certificatePageRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
   (portal) => async (app) => {
     const pictureOf = createPagePictures(portal.typesetter)
@@ -31,11 +31,11 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
         config: { access: 'signed-in' },
         schema: { params },
         errorHandler: (error, request, reply) => {
-          void refuse(portal, error, request, reply.header('content-security-policy', policy))
+          void sendRefusal(portal, error, request, reply.header('content-security-policy', policy))
         },
       },
       async (request, reply) => {
-        const { content } = await getPrinted(portal.db, signedIn(request), { ...request.params, as: 'page' })
+        const { content } = await getPrintedCertificate(portal.db, signedIn(request), { ...request.params, as: 'page' })
         return reply
           .type('text/html; charset=utf-8')
           .header('cache-control', PRIVATE)
@@ -49,7 +49,10 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
       '/certificates/:reference/page.png',
       { config: { access: 'signed-in' }, schema: { params } },
       async (request, reply) => {
-        const { id, content } = await getPrinted(portal.db, signedIn(request), { ...request.params, as: 'picture' })
+        const { id, content } = await getPrintedCertificate(portal.db, signedIn(request), {
+          ...request.params,
+          as: 'picture',
+        })
         return reply
           .type('image/png')
           .header('cache-control', PRIVATE)
@@ -63,8 +66,8 @@ function readerOf(request: FastifyRequest): Reader {
   return { language, translate: translatorFor(language) }
 }
 
-/** Tells a person in a browser by a page; whatever else asks, by the usual answer. */
-function refuse({ passwords }: CertificateServices, error: Error, request: FastifyRequest, reply: FastifyReply) {
+/** Sends an error page to a browser; any other client gets the usual JSON error. */
+function sendRefusal({ passwords }: CertificateServices, error: Error, request: FastifyRequest, reply: FastifyReply) {
   const wantsPage = request.headers.accept?.includes('text/html')
   if (!wantsPage || !(error instanceof Refusal)) throw error
   const reader = readerOf(request)
@@ -77,24 +80,24 @@ function refuse({ passwords }: CertificateServices, error: Error, request: Fasti
     .send(refusalPage(message, reader))
 }
 
-/** Some 60 KB each. */
-const KEPT = 50
+/** Cached images; about 60 KB each. */
+const CACHED_IMAGES = 50
 /** 150 dots an inch on A4: enough for a phone to read the code from another screen. */
 const WIDTH = 1240
-/** Sharp takes a picture's points for CSS pixels of 1/96 inch. */
+/** Sharp assumes CSS pixels of 1/96 inch. */
 const DENSITY = (150 * 72) / 96
 const COLOURS = 16
 
-/** Draws pages of certificates, and remembers those asked for last: a certificate never changes, and nor does its picture. */
+/** Renders certificates as images with an LRU cache: a certificate and its image never change. */
 function createPagePictures(typesetter: Typesetter) {
-  const remembered = lruMemo<string, Buffer>(KEPT)
+  const cached = lruMemo<string, Buffer>(CACHED_IMAGES)
 
-  /** `certificateId`: under which the picture is remembered. */
+  /** `certificateId` is the cache key. */
   return (certificateId: string, content: CertificateContent): Promise<Buffer> =>
-    remembered(certificateId, () => draw(typesetter, content))
+    cached(certificateId, () => draw(typesetter, content))
 }
 
-/** Typst draws in a worker, sharp in threads of its own. */
+/** Typst renders in a worker, sharp in its own threads. */
 async function draw(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
   return lazySharp(svg, { density: DENSITY })

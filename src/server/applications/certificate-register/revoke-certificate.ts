@@ -4,22 +4,22 @@ import { recordCertificateNotification } from '../../notifications/record-notifi
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { type Asked, recordStatus, takeCertificate } from './change-certificate.ts'
+import { type ChangeRequest, lockCertificate, recordCertificateStatus } from './change-certificate.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs'>
 
 /**
- * Withdraws the valid certificate of an application for good; the application stays Approved, and no longer stands in
- * the way of a new one for the same matter. The applicant is told in the same transaction. Throws what
- * `takeCertificate` throws.
+ * Revokes the valid certificate of an application. The application stays Approved but no longer blocks a new one for
+ * the same matter. The applicant's notification is written in the same transaction. Throws the errors of
+ * `lockCertificate`.
  */
-export async function revokeCertificate(deps: Deps, asked: Asked) {
+export async function revokeCertificate(deps: Deps, request: ChangeRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await takeCertificate(tx, asked, 'revoke')
-    const { reason, admin } = asked
+    const { application, certificate } = await lockCertificate(tx, request, 'revoke')
+    const { reason, admin } = request
     const change = { status: 'revoked', reason, adminId: admin.accountId } as const
-    await recordStatus(tx, { certificateId: certificate.id, ...change })
-    await recordWithdrawal(tx, application.id)
+    await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
+    await clearDuplicateKey(tx, application.id)
     const subject = { kind: 'certificate', id: certificate.number } as const
     await recordAudit(tx, { actor: admin, action: 'certificate-withdrawn', subject })
     await recordCertificateNotification(tx, application, 'certificate-withdrawn')
@@ -28,8 +28,8 @@ export async function revokeCertificate(deps: Deps, asked: Asked) {
   })
 }
 
-/** Lets the matter of an application be applied for again, now that its certificate is withdrawn. */
-async function recordWithdrawal(tx: Database, applicationId: string) {
+/** Clears the duplicate key, so that the applicant can apply again for the same matter. */
+async function clearDuplicateKey(tx: Database, applicationId: string) {
   await tx
     .updateTable('applications')
     .set({ duplicateKey: null, updatedAt: sql<Date>`now()` })

@@ -14,7 +14,7 @@ import { correctCertificate } from './correct-certificate.ts'
 import { lookUpCertificate } from './look-up-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
-/** What becomes of certificates after their issue: an admin withdraws or corrects one, anybody asks whether one holds. */
+/** Routes for issued certificates: admins revoke or correct them, anyone can look up the status of one. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/certificates/revoke',
@@ -24,8 +24,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     },
     async (request) => {
       const { _id, reason, number } = request.body
-      const asked = { admin: signedIn(request), reference: _id, reason, number }
-      const data = { _id, ...(await revokeCertificate(portal, asked)) }
+      const input = { admin: signedIn(request), reference: _id, reason, number }
+      const data = { _id, ...(await revokeCertificate(portal, input)) }
       return { message: translatorFor(languageOf(request))('review.certificate.revoked'), data }
     },
   )
@@ -38,8 +38,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     },
     async (request) => {
       const { _id, reason, number, answers } = request.body
-      const asked = { admin: signedIn(request), reference: _id, reason, number, answers }
-      const data = { _id, ...(await correctCertificate(portal, asked)) }
+      const input = { admin: signedIn(request), reference: _id, reason, number, answers }
+      const data = { _id, ...(await correctCertificate(portal, input)) }
       return { message: translatorFor(languageOf(request))('review.certificate.corrected'), data }
     },
   )
@@ -57,8 +57,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     async (request, reply) => {
       const { prefix, year, serial } = request.params
       reply.header('cache-control', 'no-store')
-      const asked = { number: `${prefix}/${year}/${serial}`, address: request.ip }
-      return { data: await lookUpCertificate(portal, asked) }
+      const input = { number: `${prefix}/${year}/${serial}`, address: request.ip }
+      return { data: await lookUpCertificate(portal, input) }
     },
   )
 }

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** The key that signs, by its name, with its certificate and its issuers up to the root, each in DER. */
+/** A signing key by its id, with its certificate chain up to the root, each in DER. */
 export interface SigningKey {
   kid: string
   chain: Buffer[]
 }
 
-/** The key that signs for the panchayat at this moment: the newest that is neither retired nor compromised. */
+/** The current signing key of the panchayat: the newest that is neither retired nor compromised. */
 export async function findCurrentKey(db: Database, panchayatId: string): Promise<SigningKey | undefined> {
   return db
     .selectFrom('signingKeys')
@@ -22,21 +22,21 @@ export async function findCurrentKey(db: Database, panchayatId: string): Promise
     .executeTakeFirst()
 }
 
-/** The same, where there must be one: every start makes sure of it. */
+/** Like `findCurrentKey`, for a key that must exist: every start ensures that it does. */
 export async function getCurrentKey(db: Database, panchayatId: string): Promise<SigningKey> {
   const key = await findCurrentKey(db, panchayatId)
   if (!key) throw new Error('The panchayat has no key to sign with')
   return key
 }
 
-/** Every key that ever signed here, the newest first. */
+/** All signing keys, past and current, newest first. */
 export async function findSigningKeys(db: Database) {
   return db.selectFrom('signingKeys').selectAll().orderBy('createdAt', 'desc').orderBy('kid').execute()
 }
 
 export type KnownKey = Awaited<ReturnType<typeof findSigningKeys>>[number]
 
-/** The public half of a signing key, as it is stored (RFC 7517, RFC 7518 §6.2). */
+/** The public part of a signing key, as stored (RFC 7517, RFC 7518 §6.2). */
 export const publicJwkSchema = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -44,10 +44,10 @@ export const publicJwkSchema = z.object({
   y: z.string(),
 })
 
-/** Time enough to get a key from a licensed authority. */
+/** Long enough to obtain a key from a licensed authority. */
 const WARNING_MS = 60 * 86_400_000
 
-/** Says so when the certificate of the key that signs ends within 60 days; what is signed later nobody trusts. */
+/** Reports a fault if the current key's certificate expires within 60 days; later signatures would be invalid. */
 export async function warnOfEndingKey(
   db: Database,
   panchayatId: string,
@@ -62,7 +62,7 @@ export async function warnOfEndingKey(
   onFault(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another.`))
 }
 
-/** The public halves of all keys that ever signed, for whoever checks a certificate. */
+/** The public parts of all signing keys, for verifiers. */
 export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
   return {
     keys: known.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
@@ -76,7 +76,7 @@ export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
   }
 }
 
-/** The roots of all keys that ever signed, the newest key's first, as PEM. */
+/** The root certificates of all signing keys, newest key first, as PEM. */
 export function presentRoots(known: readonly KnownKey[]): string {
   const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
   return [...new Set(roots.map((root) => new X509Certificate(root).toString()))].join('')

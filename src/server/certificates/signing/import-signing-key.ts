@@ -9,8 +9,8 @@ import type { CertifiedKey } from './key-certificates.ts'
 import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
 /**
- * Lets a key that a licensed authority certified sign from now on, and gives its name. Throws a `StartUpFault` where key
- * and certificates do not fit together, are out of date, or are not of P-256.
+ * Imports a key certified by a licensed authority as the current signing key and returns its id. Throws a
+ * `StartUpFault` if key and certificates do not match, are out of date, or are not of P-256.
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, given: CertifiedKey) {
   const { publicKeyOf } = await import('./key-certificates.ts')
@@ -25,7 +25,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
     const known = await findSigningKeys(tx)
     if (known.some(({ kid }) => kid === publicKey.kid))
       throw new StartUpFault(`The key ${publicKey.kid} is here already.`)
-    // Whoever calls must know what the other keys are wrapped with, or this one would lie open beside them.
+    // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
     for (const { kid, retiredAt } of known) if (!retiredAt) await folder.get(signingKeyName(kid))
     await folder.keep(signingKeyName(publicKey.kid), privateKey)
     await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
@@ -34,7 +34,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   return publicKey.kid
 }
 
-/** The key's own certificate first, then each one's issuer, as far as they were given; in whatever order they came. */
+/** Orders the chain: the key's own certificate first, then each issuer, as far as given. */
 function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
   const given = chain.map((certificate) => new X509Certificate(certificate))
@@ -46,7 +46,7 @@ function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   return { privateKey: pkcs8(key), chain: ordered.map(({ raw }) => raw) }
 }
 
-/** Undefined for a root, which is its own issuer, and where the issuer was not given. */
+/** Undefined for a self-signed root, and if the issuer was not given. */
 function issuerOf(certificate: X509Certificate, given: readonly X509Certificate[]) {
   return given.find(
     (other) => other !== certificate && certificate.checkIssued(other) && certificate.verify(other.publicKey),
@@ -64,13 +64,13 @@ const pkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g
 
-/** Reads a key and its certificates from a PKCS#12 file, as a licensed authority hands them out. */
+/** Reads a key and its certificates from a PKCS#12 file of a licensed authority. */
 export async function readPkcs12(file: string, password: string): Promise<CertifiedKey> {
   const { P12Signer } = await import('@libpdf/core')
   const signer = await P12Signer.create(await readFile(file), password).catch((error: Error) => {
     throw new StartUpFault(`The file ${file} cannot be read: ${error.message}`)
   })
-  // The library reads the key, yet its types keep it to itself; Node's own library cannot read such files.
+  // Node cannot read PKCS#12. The library can, but does not declare the key in its types.
   const key: unknown = Reflect.get(signer, 'privateKey')
   if (!(key instanceof CryptoKey)) throw new Error('The PDF library keeps the key of a PKCS#12 file elsewhere now')
   return {
@@ -79,7 +79,7 @@ export async function readPkcs12(file: string, password: string): Promise<Certif
   }
 }
 
-/** The same from a key and a chain of certificates in PEM. */
+/** Reads a key and its certificate chain from PEM files. */
 export async function readPem(keyFile: string, chainFile: string, password: string): Promise<CertifiedKey> {
   const certificates = (await readFile(chainFile, 'utf8')).match(PEM_CERTIFICATE) ?? []
   const key = createPrivateKey({ key: await readFile(keyFile), format: 'pem', passphrase: password })

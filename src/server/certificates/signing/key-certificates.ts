@@ -1,4 +1,4 @@
-// The library behind certificates looks for this at its own start, so it must come first.
+// @peculiar/x509 requires this polyfill, so it must be imported first.
 import 'reflect-metadata'
 
 import { createHash } from 'node:crypto'
@@ -11,27 +11,27 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const ROOT_YEARS = 10
 const SIGNING_YEARS = 2
 const DAY_MS = 86_400_000
-/** A verifier's clock may be slow: what was certified just now shall not look like something of tomorrow. */
+/** Back-dating for verifiers with slow clocks, to which a new certificate would not be valid yet. */
 const SLOW_CLOCKS_MS = DAY_MS
 /** The longest common name that X.520 allows. */
 const NAME_LENGTH = 64
 
-/** A key pair with its certificate, and its issuers up to the root, each in DER. */
+/** A private key with its certificate chain up to the root, each in DER. */
 export interface CertifiedKey {
   privateKey: Buffer
   chain: Buffer[]
 }
 
-/** A signing key as everybody may know it. */
+/** The public part of a signing key. */
 export interface PublicKey {
   kid: string
   publicJwk: z.infer<typeof publicJwkSchema>
 }
 
-type Whose = Pick<Panchayat, 'name' | 'district' | 'state'>
+type PanchayatName = Pick<Panchayat, 'name' | 'district' | 'state'>
 
-/** Makes the key that certifies signing keys of the panchayat for ten years. */
-export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
+/** Creates the root key, which certifies the panchayat's signing keys for ten years. */
+export async function makeRoot(panchayat: PanchayatName): Promise<CertifiedKey> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: distinguishedName(panchayat, `Root of ${panchayat.name}`),
@@ -47,8 +47,8 @@ export async function makeRoot(panchayat: Whose): Promise<CertifiedKey> {
   return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData)] }
 }
 
-/** Makes a key that signs certificates of the panchayat for two years, certified by its root. */
-export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Promise<CertifiedKey> {
+/** Creates a signing key of the panchayat for two years, certified by its root. */
+export async function makeSigningKey(panchayat: PanchayatName, root: CertifiedKey): Promise<CertifiedKey> {
   const [rootDer] = root.chain
   if (!rootDer) throw new Error('A root has a certificate')
   const issuer = new x509.X509Certificate(new Uint8Array(rootDer))
@@ -71,7 +71,7 @@ export async function makeSigningKey(panchayat: Whose, root: CertifiedKey): Prom
   return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData), rootDer] }
 }
 
-/** The public half of a key by its certificate; undefined where it is no P-256 key, as ES256 asks for. */
+/** The public key of a certificate; undefined unless it is a P-256 key, as ES256 requires. */
 export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | undefined> {
   const { publicKey } = new x509.X509Certificate(new Uint8Array(certificate))
   const exportedKey = await publicKey.export(ALGORITHM, ['verify']).catch(() => undefined)
@@ -83,19 +83,19 @@ export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | unde
   return { kid: thumbprint.digest('hex').slice(0, 8), publicJwk: { kty: 'EC', crv: 'P-256', x, y } }
 }
 
-function distinguishedName({ name, district, state }: Whose, commonName: string): x509.Name {
+function distinguishedName({ name, district, state }: PanchayatName, commonName: string): x509.Name {
   const parts: [string, string][] = [
     ['CN', commonName],
     ['O', name],
     ['L', district],
     ['ST', state],
   ]
-  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [written(value)] }))
+  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [utf8Name(value)] }))
   return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
 }
 
-/** Said to be a text: left to itself, the library reads some names as quoted or as numbers. */
-const written = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
+/** Encoded explicitly as UTF-8 string: by default the library parses some names as quoted or numeric. */
+const utf8Name = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
 
 function validity(years: number) {
   const notAfter = new Date()
@@ -103,7 +103,7 @@ function validity(years: number) {
   return { notBefore: new Date(Date.now() - SLOW_CLOCKS_MS), notAfter }
 }
 
-/** The types of Node and of browsers have different names for it. */
+/** Node and browsers name this type differently. */
 type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 const exported = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))

@@ -9,7 +9,7 @@ interface NewKey extends PublicKey {
   chain: Buffer[]
 }
 
-/** Records a key that signs from now on; whichever signed before is retired, and what it signed stays good. */
+/** Records a new current signing key and retires the previous one, whose signatures stay valid. */
 export async function recordSigningKey(tx: Database, { publicJwk, ...key }: NewKey) {
   await tx
     .updateTable('signingKeys')
@@ -23,12 +23,12 @@ export async function recordSigningKey(tx: Database, { publicJwk, ...key }: NewK
     .execute()
 }
 
-interface KeyDeed {
+interface KeyAction {
   action: Extract<AuditAction, `key-${string}`>
   kid: string
 }
 
-/** Keeps what a command did with a key; who gave it, the machine knows. */
-export async function recordKeyAudit(tx: Database, { id: panchayatId }: Panchayat, { action, kid }: KeyDeed) {
+/** Audits a key command. The actor is empty, because commands run on the server. */
+export async function recordKeyAudit(tx: Database, { id: panchayatId }: Panchayat, { action, kid }: KeyAction) {
   await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action, subject: { kind: 'key', id: kid } })
 }

@@ -15,7 +15,7 @@ import { findCurrentKey, findSigningKeys } from './find-signing-keys.ts'
 import type { CertifiedKey } from './key-certificates.ts'
 import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
-/** Lets a new key sign from now on, and gives its name; what the old one signed stays good. */
+/** Replaces the current signing key and returns the new key's id. Existing signatures stay valid. */
 export async function rotateSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
@@ -26,11 +26,11 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
 }
 
 /**
- * Makes a key that signs from now on, certified by the panchayat's root, which is made with the first one; gives its
- * name. Throws a `StartUpFault` where the root was there before and is not now.
+ * Creates a signing key certified by the panchayat's root and returns its id; the first call also creates the root.
+ * Throws a `StartUpFault` if the root key is missing.
  */
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
-  // Fetched on demand: most starts make no key.
+  // Imported on demand: most starts create no key.
   const { makeSigningKey, publicKeyOf } = await import('./key-certificates.ts')
   const { privateKey, chain } = await makeSigningKey(panchayat, await rootOf(tx, panchayat, folder))
   const [certificate] = chain
@@ -49,24 +49,24 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
     await folder.keep(ROOT_KEY, root.privateKey)
     return root
   }
-  const kept = await folder.get(ROOT_KEY)
-  const privateKey = createPrivateKey({ key: kept, format: 'der', type: 'pkcs8' })
+  const rootKey = await folder.get(ROOT_KEY)
+  const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
   const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
   if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} is of another portal.`)
-  return { privateKey: kept, chain: [certificate] }
+  return { privateKey: rootKey, chain: [certificate] }
 }
 
-/** A certificate may be in the making with the key that was current a moment ago. */
+/** A running request may still sign with the previous key. */
 const GRACE_MS = 3_600_000
 
 /**
- * Makes sure, at every start, that there is a key to sign with: root and signing key are made at the first one. Throws a
- * `StartUpFault` where the current key cannot be opened. Private keys that sign no more are removed.
+ * Ensures at every start that a signing key exists; the first start creates root and signing key. Throws a
+ * `StartUpFault` if the current key cannot be opened. Private keys of retired keys are deleted.
  */
-export async function establishSigningKey(db: Database, panchayat: Panchayat, place: KeyFolderOptions) {
-  const folder = openKeyFolder(place)
-  // One after the other where several processes share a data folder.
+export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
+  const folder = openKeyFolder(options)
+  // Serialised, because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const current = await findCurrentKey(tx, panchayat.id)
@@ -83,14 +83,14 @@ export async function establishSigningKey(db: Database, panchayat: Panchayat, pl
 
 interface Compromise {
   kid: string
-  /** From when on nothing is good that the key signed. */
+  /** Signatures from this time on are invalid. */
   from: Date
 }
 
 /**
- * Marks a key as known to others: what it signed from that moment on is good for nothing. It never signs again; where it
- * was the current one, a new one follows it, whose name is given. Throws a `StartUpFault` for a key that nobody knows, and
- * where no new one can be made: nothing signs then, which is better than that one.
+ * Marks a key as compromised: signatures from `from` on are invalid, and it never signs again. If it was the current
+ * key, creates a new one and returns its id. Throws a `StartUpFault` for an unknown key, and if no new key can be
+ * created; then nothing can be signed, which is safer than the compromised key.
  */
 export async function markCompromised(
   db: Database,
@@ -115,8 +115,8 @@ export async function markCompromised(
 }
 
 /**
- * Moves the root's private key out of the portal's reach, into a file to be kept offline, wrapped as it was: who breaks
- * in later can then make no new signing keys. A rotation needs it back for a moment.
+ * Moves the root's private key to a file for offline storage, still encrypted, so that an attacker cannot create
+ * signing keys. A rotation needs it again temporarily.
  */
 export async function exportRoot(folder: KeyFolder, file: string) {
   await folder.get(ROOT_KEY)

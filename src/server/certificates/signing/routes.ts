@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateServices } from '../certificate-services.ts'
 import { findSigningKeys, presentKeys, presentRoots } from './find-signing-keys.ts'
 
-/** As long as a compromised key may go on being believed by whoever has just asked. */
+/** Delay until clients learn that a key is compromised. */
 const CACHE = 'public, max-age=300'
 
-/** What anybody needs to check a certificate without asking the portal about it. */
+/** Public keys and roots, with which anyone can verify certificates offline. */
 export const keyRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get('/.well-known/jwks.json', { config: { access: 'anyone' } }, async (_, reply) => {
     reply.header('cache-control', CACHE)

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
 
-/** The private key, and the certificate of the key and its issuers up to the root, each in DER. */
+/** A private key with its certificate chain up to the root, each in DER. */
 export interface CmsSigner {
   key: KeyObject
   chain: readonly Uint8Array[]
@@ -28,8 +28,8 @@ const CONTEXT_1 = 0xa1
 const DIRECTORY_NAME = 0xa4
 
 /**
- * Signs what has this SHA-256, detached, as CAdES asks for (ETSI EN 319 122-1 §5). The library that signed before read
- * and spelled the same certificates anew for each paper, which took longer than all the rest.
+ * Creates a detached CAdES signature (ETSI EN 319 122-1 §5) of the content with this SHA-256. A library parsed and
+ * encoded the same certificates for each document, which took longer than everything else.
  */
 export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsSigner, stamp?: Stamp): Promise<Buffer> {
   const [certificate] = chain
@@ -38,20 +38,20 @@ export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsS
   const attributes = derSet(TAGS.set, [
     attribute(CONTENT_TYPE, DATA),
     attribute(SIGNING_TIME, der(TAGS.utcTime, Buffer.from(utcTime(at)))),
-    // RFC 6211: nobody may say that another algorithm was meant.
+    // RFC 6211: protects the choice of algorithm.
     attribute(ALGORITHM_PROTECTION, sequence(SHA_256, der(CONTEXT_1, ECDSA_WITH_SHA_256))),
     attribute(MESSAGE_DIGEST, der(TAGS.octetString, digest)),
     attribute(SIGNING_CERTIFICATE_V2, certificateId(certificate, issuer, serial)),
   ])
   const signature = sign('sha256', attributes, key)
-  // RFC 5652 §5.4: what was signed as a SET stands in the signature under a tag of its own.
-  const standing = Buffer.from(attributes)
-  standing[0] = TAGS.context0
+  // RFC 5652 §5.4: the attributes are signed as a SET but stored under an implicit tag.
+  const implicitAttributes = Buffer.from(attributes)
+  implicitAttributes[0] = TAGS.context0
   const signer = sequence(
     VERSION_1,
     sequence(issuer, serial),
     SHA_256,
-    standing,
+    implicitAttributes,
     sequence(ECDSA_WITH_SHA_256),
     der(TAGS.octetString, signature),
     ...(stamp ? [der(CONTEXT_1, attribute(TIME_STAMP, await stamp(sha256(signature))))] : []),
@@ -62,7 +62,7 @@ export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsS
 
 const attribute = (type: Uint8Array, value: Uint8Array) => sequence(type, der(TAGS.set, value))
 
-/** ESSCertIDv2 (RFC 5035 §3): which certificate is the signer's, so that no other can take its place. */
+/** ESSCertIDv2 (RFC 5035 §3): identifies the signer's certificate, so that it cannot be substituted. */
 function certificateId(certificate: Uint8Array, issuer: Uint8Array, serial: Uint8Array) {
   const digest = der(TAGS.octetString, sha256(certificate))
   return sequence(sequence(sequence(digest, sequence(sequence(der(DIRECTORY_NAME, issuer)), serial))))
@@ -82,13 +82,13 @@ const utcTime = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(2, 14
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** One value of DER (X.690 §8, §10): a tag, and what is in it. */
+/** Encodes a DER value (X.690 §8, §10) from its tag and content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content])
 }
 
-/** A SET OF, whose members DER wants in the order of their bytes. */
+/** Encodes a SET OF; DER requires its members in byte order. */
 const derSet = (tag: number, members: readonly Uint8Array[]) =>
   der(tag, ...[...members].sort((one, other) => Buffer.compare(one, other)))
 

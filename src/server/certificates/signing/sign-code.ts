@@ -2,20 +2,23 @@ import { type KeyObject, sign } from 'node:crypto'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 
 /**
- * The longest address that a code may hold: a code of version 19 with correction M takes 624 bytes, and at 35 mm its
- * modules are still two points wide in a picture of 150 dpi. One step finer, and a worn copy is not read.
+ * The longest URL in a QR code: version 19 at correction level M takes 624 bytes, and at 35 mm its modules are two
+ * pixels wide in a 150 dpi image. A denser code is unreadable on a worn copy.
  */
 export const MOST_CODE_BYTES = 620
 
-/** Header `{"alg":"ES256","kid":"…"}` with a name of eight letters, signature, and the dots between the three. */
+/**
+ * Base64url bytes of the header `{"alg":"ES256","kid":"…"}` with an eight-letter id, of the signature, and the dots
+ * between the parts.
+ */
 const HEADER_BYTES = 46
 const SIGNATURE_BYTES = 86
 const DOTS = 2
 
-/** Where a code leads; what follows the `#` never reaches the server. */
+/** URL of a code; the part after `#` is never sent to the server. */
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
-/** The claims, less as many lines from the end as do not fit into the code, which then says how many those are. */
+/** Drops lines from the end until the claims fit into the code, and counts the dropped lines in `cut`. */
 export function fitClaims(claims: CertificateClaims, origin: string): CertificateClaims {
   const room = MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
   const lines = Object.entries(claims.ln)
@@ -29,7 +32,7 @@ export function fitClaims(claims: CertificateClaims, origin: string): Certificat
 
 const lengthInBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3)
 
-/** What a statement of ours is headed with; the algorithm is always ES256. */
+/** JWS header of the portal's statements; the algorithm is always ES256. */
 export interface StatementHeader {
   alg: 'ES256'
   kid: string
@@ -41,7 +44,7 @@ const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toStri
 /** Signs a payload as compact JWS (RFC 7515) by a P-256 key. */
 export function compactJws(header: StatementHeader, payload: object, key: KeyObject): string {
   const signed = `${inBase64Url(header)}.${inBase64Url(payload)}`
-  // At once: the thread has nothing else to do meanwhile, and a promise of Web Crypto costs more than the signature.
+  // Synchronous, because the thread has no other work and Web Crypto's promise costs more than the signature.
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`
 }

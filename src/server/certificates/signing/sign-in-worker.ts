@@ -7,8 +7,8 @@ import type { SigningKey } from './find-signing-keys.ts'
 import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-code.ts'
 import { signPdf } from './sign-pdf.ts'
 
-/** What a worker is told at its start. Private keys are known to the workers alone. */
-export interface Told extends KeyFolderOptions {
+/** Settings of a worker. Only workers read private keys. */
+export interface WorkerSettings extends KeyFolderOptions {
   origin: string
   tsaUrl: string | undefined
 }
@@ -24,25 +24,25 @@ export interface StatementOrder {
   payload: object
 }
 
-/** What a worker answers: an error's own fields would be lost between threads. */
+/** Result of a worker: errors lose their own fields between threads. */
 export type Certified =
   | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
   | { unprintable: readonly string[] }
 
-const told: Told = workerData
+const workerSettings: WorkerSettings = workerData
 
 /** Signs the code of one certificate, typesets the certificate with it, and signs that. */
 export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
-  const opened = await privateKey(told, key.kid)
-  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, told.origin), opened)
-  const whole = { ...content, verification: { url: verificationUrl(told.origin, code) } }
+  const opened = await privateKey(workerSettings, key.kid)
+  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, workerSettings.origin), opened)
+  const whole = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
   const typeset = typesetCertificate(whole)
   if ('unprintable' in typeset) return typeset
-  const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, told.tsaUrl)
+  const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, workerSettings.tsaUrl)
   return { ...signed, code, content: whole }
 }
 
 /** Signs one statement as compact JWS. */
 export async function sign({ header, payload }: StatementOrder): Promise<string> {
-  return compactJws(header, payload, await privateKey(told, header.kid))
+  return compactJws(header, payload, await privateKey(workerSettings, header.kid))
 }

@@ -4,23 +4,23 @@ import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'
 
 interface SignedPdf {
   pdf: Uint8Array
-  /** Why there is no time-stamp, where there should be one. */
+  /** Why the time-stamp is missing, if one is configured. */
   timestampFault?: string
 }
 
 /** Name of the field that holds the signature, as readers list it. */
 const FIELD = 'Panchayat'
-/** The reserve for signature and chain, and for the time-stamp where there is one: what is left over stays as zeros. */
+/** Space reserved for signature and chain, and for the time-stamp; the rest is filled with zeros. */
 const SIGNATURE_BYTES = 4096
 const TIMESTAMP_BYTES = 12_288
-/** The approval waits, and the database ends a transaction that idles for 30 s. */
+/** The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
 const TIMESTAMP_WAIT_MS = 5_000
-/** While an authority is down, approvals do not all wait for it. */
+/** Pause after a failed time-stamp request, so that approvals do not all wait for an unavailable authority. */
 const TIMESTAMP_PAUSE_MS = 60_000
 
 /**
- * Certifies a PDF by an incremental update, at PAdES B-B, or at B-T where `tsaUrl` names a time-stamp authority. One that
- * is down does not hold up anybody: the signature is then made without it.
+ * Signs a PDF by an incremental update, at PAdES B-B, or at B-T if `tsaUrl` names a time-stamp authority. If the
+ * authority is unavailable, the signature is made without time-stamp.
  */
 export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
   if (!tsaUrl) return { pdf: await signed(pdf, signer) }
@@ -41,7 +41,7 @@ async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promis
   const at = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
   const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at })
-  // The brackets around the signature belong to its place.
+  // The byte range excludes the angle brackets around the signature.
   const beforeIt = file.subarray(0, digits.begins - 1)
   const digest = createHash('sha256')
     .update(beforeIt)
@@ -53,29 +53,29 @@ async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promis
   return file
 }
 
-/** A PDF with a place for its signature. */
-interface SignaturePlace {
+/** A PDF with a placeholder for its signature. */
+interface SignaturePlaceholder {
   file: Buffer
-  /** The digits of the place, without the brackets around it. */
+  /** Range of the placeholder's digits, without the brackets. */
   digits: { begins: number; ends: number }
 }
 
-interface Place {
+interface PlaceholderOptions {
   /** Name of the field that holds the signature, as readers list it. */
   field: string
-  /** How many bytes the signature may take. */
+  /** Bytes reserved for the signature. */
   bytes: number
-  /** When it is signed. */
+  /** Signing time. */
   at: Date
 }
 
 const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
 
 /**
- * Appends to a PDF that Typst wrote a field with a place for a certification signature (ISO 32000-1 §12.8.2.2) that allows
- * no changes: an incremental update, with a new catalogue that names both. What Typst wrote stays byte for byte.
+ * Appends a field with a placeholder for a certification signature (ISO 32000-1 §12.8.2.2) that permits no changes.
+ * The incremental update contains a new catalogue that references both; Typst's output stays unchanged.
  */
-function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
+function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
   const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
@@ -86,12 +86,12 @@ function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
       root,
       `${catalogue.slice(0, catalogue.lastIndexOf('>>'))}/AcroForm ${form} 0 R\n/Perms <<\n/DocMDP ${signature} 0 R\n>>\n>>`,
     ],
-    // A form without typefaces: an archived PDF may name none that is not embedded.
+    // Without fonts: PDF/A forbids fonts that are not embedded.
     [form, `<<\n/Fields [${field} 0 R]\n/SigFlags 3\n>>`],
-    [signature, signatureDictionary(place)],
+    [signature, signatureDictionary(options)],
     [
       field,
-      `<<\n/FT /Sig\n/T (${place.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
+      `<<\n/FT /Sig\n/T (${options.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
     ],
   ]
   const file = Buffer.concat([
@@ -101,7 +101,7 @@ function appendSignature(pdf: Uint8Array, place: Place): SignaturePlace {
   return withRanges(file, before.length)
 }
 
-/** Where the last table of objects begins, and what the trailer says. */
+/** Offset of the last cross-reference table, and the trailer's entries. */
 function readTrailer(file: Buffer) {
   const end = file.toString('latin1', Math.max(0, file.length - 1024))
   const trailer = end.slice(end.lastIndexOf('trailer'))
@@ -119,7 +119,7 @@ function readTrailer(file: Buffer) {
 
 const TABLE_ENTRY = 20
 
-/** The table holds every object from 0 on, an entry of 20 bytes each. */
+/** Cross-reference entries have 20 bytes each, starting with object 0. */
 function offsetOf(file: Buffer, table: number, object: number): number {
   const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
   if (!head) throw new Error('Typst wrote a table of objects in another way than it did')
@@ -127,13 +127,13 @@ function offsetOf(file: Buffer, table: number, object: number): number {
   return Number(file.toString('latin1', at, at + 10))
 }
 
-/** What an object says, between its number and its end. */
+/** The content of an object, between its header and `endobj`. */
 function objectAt(file: Buffer, offset: number): string {
   const text = file.toString('latin1', offset, file.indexOf('endobj', offset))
   return text.slice(text.indexOf('<<'))
 }
 
-/** The leftmost leaf below the catalogue: many pages stand in branches. */
+/** The first page below the catalogue; long documents have a tree of pages. */
 function firstPage(file: Buffer, table: number, catalogue: string): number {
   let number = childOf(catalogue, /\/Pages (\d+) 0 R/)
   for (let child = number; child !== undefined; ) {
@@ -149,7 +149,7 @@ function childOf(object: string, reference: RegExp): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-function signatureDictionary({ bytes, at }: Place) {
+function signatureDictionary({ bytes, at }: PlaceholderOptions) {
   const transform = '<<\n/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n/V /1.2\n>>\n>>'
   const instant = `${at.toISOString().replace(/\D/g, '').slice(0, 14)}Z`
   return `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n${BLANK_RANGE}\n/Contents <${'0'.repeat(bytes * 2)}>\n/M (D:${instant})\n/Reference [${transform}]\n>>`
@@ -164,9 +164,9 @@ interface Trailer {
 
 function update(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
-  const entries = objects.map(([number, said]) => {
+  const entries = objects.map(([number, content]) => {
     const entry = `${String(begins + text.length).padStart(10, '0')} 00000 n \n`
-    text += `${number} 0 obj\n${said}\nendobj\n`
+    text += `${number} 0 obj\n${content}\nendobj\n`
     return { number, entry }
   })
   const [catalogue, ...added] = entries
@@ -175,12 +175,12 @@ function update(begins: number, objects: readonly [number, string][], { table, s
   return `${text}xref\n${sections}trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n/Prev ${table}\n${rest}\n>>\nstartxref\n${begins + text.length}\n%%EOF\n`
 }
 
-/** Writes which bytes are signed: all but the place of the signature, brackets included. */
-function withRanges(file: Buffer, updateBegins: number): SignaturePlace {
+/** Fills in the byte range: all but the signature with its brackets. */
+function withRanges(file: Buffer, updateBegins: number): SignaturePlaceholder {
   const range = file.indexOf(BLANK_RANGE, updateBegins)
   const begins = file.indexOf('/Contents <', range) + '/Contents '.length
   const ends = file.indexOf('>', begins) + 1
-  const said = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
-  file.write(`${said.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
+  const text = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
+  file.write(`${text.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
   return { file, digits: { begins: begins + 1, ends: ends - 1 } }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** A checker without network believes a list for a day; one with network asks again after five minutes. */
+/** An offline verifier trusts a list for a day; an online one refreshes it after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
@@ -16,10 +16,10 @@ interface StatusLists {
   get(list: number): Promise<string>
 }
 
-interface Made {
+interface CachedList {
   kid: string
   changes: number
-  /** Milliseconds since 1970 until which it is handed out. */
+  /** Milliseconds since 1970 until which it is served. */
   until: number
   statement: Promise<string>
 }
@@ -27,26 +27,26 @@ interface Made {
 type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration'>
 
 /**
- * The signed status lists (IETF Token Status List), kept in this process: made anew when a certificate of theirs
- * changed, another key signs, or half their life is over. Whether that is so is asked of the database each time, so
- * that every process says the same.
+ * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt when one of its certificates
+ * changed, the signing key changed, or half its lifetime has passed. Each call checks the database, so that all
+ * processes serve the same state.
  */
 export function createStatusLists(deps: Deps): StatusLists {
-  const made = new Map<number, Made>()
+  const cache = new Map<number, CachedList>()
   return {
     async get(list) {
       const [{ kid }, changes] = await Promise.all([
         getCurrentKey(deps.db, deps.panchayat.id),
         countChanged(deps.db, list),
       ])
-      const known = made.get(list)
+      const known = cache.get(list)
       if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
-      if (!(await isListBegun(deps.db, list))) throw new Refusal('not-found')
+      if (!(await hasCertificates(deps.db, list))) throw new Refusal('not-found')
       const until = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, list)
-      made.set(list, { kid, changes, until, statement })
-      // One that could not be made is tried again by whoever asks next.
-      statement.catch(() => made.delete(list))
+      cache.set(list, { kid, changes, until, statement })
+      // The next call retries after a failure.
+      statement.catch(() => cache.delete(list))
       return statement
     },
   }
@@ -69,13 +69,16 @@ async function makeStatement({ db, signer, configuration }: Deps, kid: string, l
 
 const first = (list: number) => list * LIST_LENGTH
 
-/** How many certificates of a list hold no longer: none ever holds again, so the count alone says whether it changed. */
+/**
+ * The number of invalid certificates in a list. Certificates never become valid again, so the count alone shows a
+ * change.
+ */
 async function countChanged(db: Database, list: number): Promise<number> {
   const { count } = await changed(db, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 
-/** Those certificates, each with its position in the list. */
+/** The invalid certificates with their positions in the list. */
 async function findChanged(db: Database, list: number) {
   const rows = await changed(db, list).select(['id', 'status']).execute()
   return rows.map(({ id, status }) => {
@@ -84,8 +87,8 @@ async function findChanged(db: Database, list: number) {
   })
 }
 
-/** Whether a list holds a certificate yet. */
-async function isListBegun(db: Database, list: number): Promise<boolean> {
+/** Whether a list contains a certificate yet. */
+async function hasCertificates(db: Database, list: number): Promise<boolean> {
   const newest = db
     .selectFrom('certificates')
     .select('id')

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { createStatusLists, STATUS_TTL_S } from './create-status-lists.ts'
 
-/** Which certificates hold no longer, for whoever checks one without telling the portal which. */
+/** Serves the status lists, with which verifiers check a certificate without revealing which one. */
 export const statusListRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const lists = createStatusLists(portal)
 

@@ -1,25 +1,25 @@
-/** Everything that is printed on one certificate, in words already chosen and formatted. */
+/** Everything that a certificate prints, translated and formatted. */
 export interface CertificateContent {
-  /** The language the words are in, as a two-letter code. */
+  /** Language of the texts, as a two-letter code. */
   language: string
-  /** The service's id: it may have a template of its own. */
+  /** The service's id, which selects its own template if it has one. */
   service?: string
   title: string
-  /** The title again in a second script. */
+  /** The title in a second script. */
   subtitle?: string
   panchayat: { name: string; block: string; district: string; state: string }
   number: string
-  /** Says which certificate this one takes the place of. */
+  /** States which certificate this one replaces. */
   replaces?: string
-  /** The application ID that the certificate answers. */
+  /** The application's ID. */
   reference: string
   /** The sentence above the lines. */
   statement: string
   lines: readonly CertificateLine[]
   tables: readonly CertificateTable[]
-  /** The day of issue as it is printed. */
+  /** The formatted day of issue. */
   issuedOn: string
-  /** The instant of issue (ISO 8601, UTC): the document's date, so that the same content gives the same bytes. */
+  /** Time of issue (ISO 8601, UTC), used as the document's date, so that the same content gives the same bytes. */
   issuedAt: string
   words: {
     number: string
@@ -29,21 +29,21 @@ export interface CertificateContent {
     office: string
     note: string
     specimen: string
-    /** What the emblem and the code are, for whoever does not see them. */
+    /** Alternative texts of the emblem and the code. */
     emblem: string
     code: string
-    /** Beside the code: what it is for, and how to do without a camera. */
+    /** Text beside the code: its purpose, and how to verify without a camera. */
     check: string
     checkHow: string
   }
   /** Whether the watermark is printed. */
   specimen: boolean
-  /** What the code that a phone can check leads to, whole (at most `MOST_CODE_BYTES`); absent: no code is printed. */
+  /** URL in the QR code (at most `MOST_CODE_BYTES`); if absent, no code is printed. */
   verification?: { url: string }
 }
 
 export interface CertificateLine {
-  /** The field's name: a template may give it a place of its own. */
+  /** The field's name, for templates that place it separately. */
   field?: string
   label: string
   value: string

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { encode, type QrCodeGenerateResult } from 'uqr'
 
 /**
- * Pixels per module. With two, a code of the highest version is often unreadable in a picture of 150 dots an inch; four give
- * Typst twice the pixels to pack. Drawn as a vector path, the code would cost six times the bytes and twice the time.
+ * Pixels per module. With two, codes of the highest version are often unreadable at 150 dpi; with four, Typst
+ * compresses twice the pixels. As a vector path the code would take six times the bytes and twice the time.
  */
 const SCALE = 3
 

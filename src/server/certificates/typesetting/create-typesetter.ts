@@ -4,16 +4,16 @@ import { UnprintableText } from './printable-text.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
 
 export interface Typesetter {
-  /** One certificate as PDF/A-2b on A4, not signed; the same content gives the same bytes. Throws `UnprintableText`. */
+  /** Typesets an unsigned PDF/A-2b on A4; the same content gives the same bytes. Throws `UnprintableText`. */
   typeset(content: CertificateContent): Promise<Uint8Array>
-  /** Its pages below each other as one SVG picture that needs no typefaces. Throws `UnprintableText`. */
+  /** Renders all pages as one SVG picture without fonts. Throws `UnprintableText`. */
   draw(content: CertificateContent): Promise<string>
-  /** How many wait for their turn. */
+  /** Number of waiting tasks. */
   waiting(): number
   close(): Promise<void>
 }
 
-/** Opens a typesetter that works in its own threads, at most `workers` of them, none while nothing is asked. */
+/** Opens a typesetter with at most `workers` threads, started on demand. */
 export function createTypesetter({ workers }: { workers: number }): Typesetter {
   const pool = openTypesettingPool({ file: new URL('typeset-certificate.ts', import.meta.url), maxThreads: workers })
   return {
@@ -33,15 +33,15 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
 }
 
 interface Workers {
-  /** File of the worker, whose exported functions are its tasks. */
+  /** Worker file, whose exported functions are its tasks. */
   file: URL
   maxThreads: number
   /** `workerData` of each thread. */
   workerData?: object
 }
 
-/** Opens a pool of threads that typeset, each keeping its compiler from one certificate to the next. */
+/** Opens a pool of typesetting threads, each of which reuses its compiler. */
 export function openTypesettingPool({ file, ...options }: Workers) {
-  // Between tasks a worker must turn its event loop, or Typst's memory is never freed.
+  // Workers must return to the event loop between tasks, or Typst's memory is never freed.
   return openWorkerPool(file, { atomics: 'disabled', ...options })
 }

@@ -1,9 +1,9 @@
-// Control characters, marks that reorder text, and the byte order mark: none has a shape, and the reordering ones
-// could make a paper read differently from what was approved.
+// Control characters, bidirectional formatting marks and the byte order mark: none has a glyph, and bidirectional
+// marks could make a certificate read differently from what was approved.
 const SHAPELESS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const STANDS_FOR: Record<string, string> = { '\n': '\n', '\t': ' ' }
 
-/** A text without characters that have no shape; line breaks, and the joiners that Indian scripts need, stay. */
+/** Removes characters without a glyph; keeps line breaks, and the joiners that Indian scripts need. */
 export function printableText(text: string): string {
   return text
     .toWellFormed()
@@ -25,7 +25,7 @@ export class UnprintableText extends Error {
 const MISSING_GLYPH = /the text `\\?"([^"]+?)\\?"` could not be displayed/gu
 const ESCAPE = /(?<!\\)\\+u\{([0-9a-f]{1,6})\}/gu
 
-/** The characters that Typst names as missing in the diagnostics of a failed export; none if it failed for another reason. */
+/** The characters that Typst reports as missing in a failed export; empty if it failed for another reason. */
 export function unprintableCharacters(diagnostics: string): string[] {
   const named = [...diagnostics.matchAll(MISSING_GLYPH)].map(([, text = '']) =>
     text.replace(ESCAPE, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),

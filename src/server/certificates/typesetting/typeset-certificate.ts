@@ -5,7 +5,7 @@ import { codePicture } from './code-picture.ts'
 import { type Compiler, openCompiler } from './open-compiler.ts'
 import { UnprintableText } from './printable-text.ts'
 
-/** What a worker answers: an error's own fields would be lost between threads. */
+/** Result of a worker: errors lose their own fields between threads. */
 export type Typeset = { pdf: Uint8Array } | Unprintable
 export type Drawn = { svg: string } | Unprintable
 
@@ -17,17 +17,17 @@ const TEMPLATES = fileURLToPath(new URL('templates', import.meta.url))
 const ownTemplates = new Set(readdirSync(`${TEMPLATES}/services`))
 let compiler: Compiler | undefined
 
-/** Sets one certificate as PDF; runs in a worker thread, which keeps its compiler for the next one. */
+/** Typesets a certificate as PDF; runs in a worker thread, which reuses its compiler. */
 export function typesetCertificate(content: CertificateContent): Typeset {
   return orUnprintable(() => ({ pdf: usualCompiler().pdf(printed(content), templateOf(content)) }))
 }
 
-/** Draws the pages of one certificate as SVG, the letters as outlines; runs in the same threads. */
+/** Renders the pages of a certificate as SVG with text as outlines; runs in the same threads. */
 export function drawCertificate(content: CertificateContent): Drawn {
   return orUnprintable(() => ({ svg: usualCompiler().svg(printed(content), templateOf(content)) }))
 }
 
-/** One for all templates: what they share is read once, and stays warm whatever comes next. */
+/** One compiler for all templates, which share a cache. */
 function usualCompiler(): Compiler {
   compiler ??= openCompiler(TEMPLATES, 'certificate.typ')
   return compiler
@@ -39,7 +39,7 @@ function templateOf({ service }: CertificateContent): string | undefined {
   return ownTemplates.has(own) ? `services/${own}` : undefined
 }
 
-/** With its code drawn, and the address that stands beside it for whoever has no camera. */
+/** Adds the QR code, and the address printed beside it for people without a camera. */
 function printed(content: CertificateContent) {
   if (!content.verification) return { content }
   const { url } = content.verification
@@ -48,7 +48,7 @@ function printed(content: CertificateContent) {
   return { content: { ...content, code: { modules, address: host + pathname } }, pictures: { 'code.png': picture } }
 }
 
-function orUnprintable<Paper>(make: () => Paper): Paper | Unprintable {
+function orUnprintable<Result>(make: () => Result): Result | Unprintable {
   try {
     return make()
   } catch (error) {

@@ -70,5 +70,5 @@ const EARS = [
   [1122, 944, 1.15],
   [1190, 926, 1.45],
 ]
-  .map(([x = 0, y = 0, scale = 1], place) => at(x, y, place % 2 === 0 ? scale : -scale, ear))
+  .map(([x = 0, y = 0, scale = 1], index) => at(x, y, index % 2 === 0 ? scale : -scale, ear))
   .join('')

@@ -3,7 +3,7 @@ import type { Panchayat } from '../../platform/services.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'
 import { fullName, type Relative, type Villager } from '../village/people.ts'
-import { inventedAadhaar, inventedMobile, seededChoice } from '../village/seeded-random.ts'
+import { fakeAadhaar, fakeMobile, seededChoice } from '../village/seeded-random.ts'
 import {
   BIRTHPLACES,
   CHILD_NAMES,
@@ -14,10 +14,10 @@ import {
 } from '../village/village-words.ts'
 import { emailOf, numberOf } from '../village/villagers.ts'
 
-/** Everything that one invented application can speak of; which of it is asked is the service's business. */
-export interface Scene {
+/** Facts that a generated application may refer to; the service's fields decide which are used. */
+export interface ApplicationContext {
   applicant: Villager
-  /** Whom the answer is about: the applicant or, in a row of a list, one of the family. */
+  /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
   who: Relative & { gender?: string }
   family: readonly Relative[]
   father: string
@@ -39,13 +39,13 @@ export interface Scene {
   choose: (bound: number) => number
 }
 
-/** Sets the scene of one application in the panchayat; the same application gives the same scene. */
-export function setScene(
+/** Creates the context of an application; deterministic for the same application. */
+export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
-): Scene {
+): ApplicationContext {
   const choose = seededChoice(`${service.definition.id}/${number}/scene`)
-  const among = (words: readonly string[]) => words[choose(words.length)] ?? ''
+  const chooseFrom = (words: readonly string[]) => words[choose(words.length)] ?? ''
   const { partner, parent, children } = applicant.family
   const couple = [fullName(applicant), partner.name] as const
   const [father, mother] = applicant.gender === 'Male' ? couple : ([couple[1], couple[0]] as const)
@@ -57,16 +57,16 @@ export function setScene(
     father,
     mother,
     child: child(applicant, number, submittedAt, choose),
-    birthplace: `${among(BIRTHPLACES)}, ${village}`,
-    // By turns, as two of one name would look odd in a list.
+    birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
+    // In rotation, because repeated names would look odd in a list.
     trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
-    purpose: among(PURPOSES),
+    purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
-    location: `${among(LOCATIONS)}, ${village}`,
+    location: `${chooseFrom(LOCATIONS)}, ${village}`,
     address: `${applicant.hamlet}, ${village}`,
-    mobile: inventedMobile(count),
+    mobile: fakeMobile(count),
     email: emailOf(applicant),
-    aadhaar: mistyped ? withSlip(inventedAadhaar(count)) : inventedAadhaar(count),
+    aadhaar: mistyped ? withSlip(fakeAadhaar(count)) : fakeAadhaar(count),
     village,
     district,
     day: daysBefore(submittedAt, 0),
@@ -74,7 +74,12 @@ export function setScene(
   }
 }
 
-function child({ firstName, lastName }: Villager, number: number, submittedAt: Date, choose: Scene['choose']) {
+function child(
+  { firstName, lastName }: Villager,
+  number: number,
+  submittedAt: Date,
+  choose: ApplicationContext['choose'],
+) {
   const devanagari = /\p{Script=Devanagari}/u.test(firstName)
   const names = devanagari ? CHILD_NAMES_DEVANAGARI : CHILD_NAMES
   const middleNames = devanagari ? ['कुमार', 'कुमारी'] : ['Kumar', 'Kumari']
@@ -86,13 +91,13 @@ function child({ firstName, lastName }: Villager, number: number, submittedAt: D
   }
 }
 
-/** Two neighbouring digits exchanged, as a tired hand does: the check digit no longer fits. */
+/** Swaps two adjacent digits, so that the check digit is wrong. */
 function withSlip(aadhaar: string) {
   const digits = [...aadhaar]
-  for (let place = digits.length - 2; place > 0; place--) {
+  for (let index = digits.length - 2; index > 0; index--) {
     const swapped = digits
-      .with(place, digits[place + 1] ?? '')
-      .with(place + 1, digits[place] ?? '')
+      .with(index, digits[index + 1] ?? '')
+      .with(index + 1, digits[index] ?? '')
       .join('')
     if (/^(\d{4} ){2}\d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
   }

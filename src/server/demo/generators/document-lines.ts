@@ -3,7 +3,7 @@ import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './application-context.ts'
+import type { ApplicationContext } from './application-context.ts'
 
 type Line = readonly [label: string, value: string]
 
@@ -11,46 +11,46 @@ interface Matter {
   definition: ServiceDefinition
   words: ServiceWords
   answers: Record<string, string>
-  scene: Scene
+  context: ApplicationContext
 }
 
-/** Papers that say who somebody is or where they live, whatever they are handed in for. */
+/** Titles of documents that prove identity or residence, for any service. */
 const OF_A_PERSON = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
 
-/** What is written on an invented paper of this title: about a person, a marriage, or the matter itself. */
-export function paperLines(title: string, matter: Matter): Line[] {
-  const { scene } = matter
-  const { who, father, mother, address, aadhaar, choose } = scene
+/** The lines of a generated document with this title: about a person, a marriage, or the application. */
+export function documentLines(title: string, matter: Matter): Line[] {
+  const { context } = matter
+  const { who, father, mother, address, aadhaar, choose } = context
   const register = `${1 + choose(40)}/${100 + choose(900)}`
   if (/marriage/i.test(title)) {
-    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issued(scene, 900)]
+    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issued(context, 900)]
   }
   const person: Line[] = [
     ['Name', who.name],
     ['Address', address],
   ]
   if (OF_A_PERSON.test(title)) {
-    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issued(scene, 400)]
+    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issued(context, 400)]
   }
-  return [...person, ...answerLines(matter), ['Number', register], issued(scene, 1)]
+  return [...person, ...answerLines(matter), ['Number', register], issued(context, 1)]
 }
 
 const day = (calendarDay: string) => formatCalendarDay('en', calendarDay)
 
-/** A paper's own date, so many days before the application, or some more. */
-function issued({ day: submitted, choose }: Scene, days: number): Line {
+/** Date of issue, at least `days` before the application. */
+function issued({ day: submitted, choose }: ApplicationContext, days: number): Line {
   return ['Date', day(daysBefore(new Date(submitted), days + choose(1 + Math.min(7 * days, 900))))]
 }
 
 const MOST_ANSWERS = 5
 
-/** The first few short answers that the certificate will print as well, so that a reviewer has something to compare. */
-function answerLines({ definition, words, answers, scene }: Matter): Line[] {
+/** Some short answers that the certificate prints too, so that a reviewer can compare them. */
+function answerLines({ definition, words, answers, context }: Matter): Line[] {
   const lines: Line[] = []
   for (const name of definition.certificate) {
     const field = definition.fields[name]
     const answer = answers[name]
-    if (!answer || answer === scene.who.name) continue
+    if (!answer || answer === context.who.name) continue
     if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, day(answer)])
     if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
   }

@@ -1,13 +1,13 @@
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './application-context.ts'
+import type { ApplicationContext } from './application-context.ts'
 
 /**
- * What a text field is probably asking, judged by its name; the first that fits speaks. A field that fits none gets a
- * plain phrase, so that a service nobody thought of here still has its demo data.
+ * Values of text fields by the field's name; the first match wins. Other fields get a generic phrase, so that any
+ * service has demo data.
  */
-const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
+const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
   [/^(?=.*(child|baby)).*first/i, ({ child }) => child.firstName],
   [/^(?=.*(child|baby)).*middle/i, ({ child }) => child.middleName],
   [/^(?=.*(child|baby)).*(last|surname)/i, ({ child }) => child.lastName],
@@ -29,56 +29,64 @@ const TEXTS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 
-/** Answers to every question of a service, as texts on their way to the check; lists as JSON, as a browser sends them. */
-export function inventAnswers({ fields }: ServiceDefinition, scene: Scene): Record<string, string> {
-  const asked = Object.keys(fields).join(' ')
-  // What an application is for follows from what it is about.
-  const told = { ...scene, ...(/business|shop|firm|trade/i.test(asked) && { purpose: scene.trade.purpose }) }
-  const birthday = /child|baby/i.test(asked) ? scene.child.dob : undefined
+/** Generates unvalidated answers for all fields of a service; lists as JSON, as a browser sends them. */
+export function generateAnswers({ fields }: ServiceDefinition, context: ApplicationContext): Record<string, string> {
+  const fieldNames = Object.keys(fields).join(' ')
+  // The purpose of the application matches its trade.
+  const matched = {
+    ...context,
+    ...(/business|shop|firm|trade/i.test(fieldNames) && { purpose: context.trade.purpose }),
+  }
+  const birthday = /child|baby/i.test(fieldNames) ? context.child.dob : undefined
   const answers: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
-    answers[name] = field.kind === 'list' ? JSON.stringify(rows(field, told)) : answer(name, field, told, birthday)
+    answers[name] =
+      field.kind === 'list' ? JSON.stringify(rows(field, matched)) : answer(name, field, matched, birthday)
   }
   return answers
 }
 
-/** A row for each of the family. */
-function rows({ columns, maxRows }: ListField, scene: Scene) {
-  return scene.family
+/** One row for each relative. */
+function rows({ columns, maxRows }: ListField, context: ApplicationContext) {
+  return context.family
     .slice(0, maxRows)
     .map((who) =>
       Object.fromEntries(
-        Object.entries(columns).map(([name, column]) => [name, answer(name, column, { ...scene, who })]),
+        Object.entries(columns).map(([name, column]) => [name, answer(name, column, { ...context, who })]),
       ),
     )
 }
 
-function answer(name: string, field: SimpleField, scene: Scene, birthday = scene.who.dob): string {
+function answer(name: string, field: SimpleField, context: ApplicationContext, birthday = context.who.dob): string {
   switch (field.kind) {
     case 'text':
-      return text(name, field, scene)
+      return text(name, field, context)
     case 'past-date':
-      return /birth|dob|born/i.test(name) ? birthday : daysBefore(new Date(scene.day), 3 + scene.choose(40))
+      return /birth|dob|born/i.test(name) ? birthday : daysBefore(new Date(context.day), 3 + context.choose(40))
     case 'choice':
-      return option(name, field.options, scene)
+      return option(name, field.options, context)
     case 'mobile':
-      return scene.mobile
+      return context.mobile
     case 'email':
-      return scene.email
+      return context.email
     case 'aadhaar':
-      return scene.aadhaar
+      return context.aadhaar
   }
 }
 
-function text(name: string, { required, maxLength, lines }: Extract<SimpleField, { kind: 'text' }>, scene: Scene) {
+function text(
+  name: string,
+  { required, maxLength, lines }: Extract<SimpleField, { kind: 'text' }>,
+  context: ApplicationContext,
+) {
   const rule = TEXTS.find(([pattern]) => pattern.test(name))
-  const words = rule?.[1](scene) ?? (lines === 'many' ? scene.purpose : scene.location)
-  const leftOut = !required && lines === 'one' && scene.choose(3) > 0
+  const words = rule?.[1](context) ?? (lines === 'many' ? context.purpose : context.location)
+  const leftOut = !required && lines === 'one' && context.choose(3) > 0
   return leftOut ? '' : words.slice(0, maxLength)
 }
 
-/** The person's own gender where that is asked, what suits a newborn where a birth is proved, else any. */
-function option(name: string, options: readonly string[], { who, choose }: Scene) {
+/** Selects the person's own gender, a proof that suits a newborn, or else any option. */
+function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
   const own = options.filter((one) => one === who.gender)
   const ofBirth = /birth/i.test(name) ? options.filter((one) => /birth|hospital/i.test(one)) : []
   const fitting = [own, ofBirth].find(({ length }) => length > 0) ?? options

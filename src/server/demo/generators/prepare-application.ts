@@ -2,49 +2,53 @@ import { createHash } from 'node:crypto'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { readSubmission } from '../../applications/read-submission.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
-import { type KeptDocument, keepAll } from '../../documents/keep-documents.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
+import { type StoredDocument, storeDocuments } from '../../documents/store-documents.ts'
 import type { Portal } from '../../operations/portal.ts'
-import type { DemoPaper, PaperMaker } from '../papers/create-paper-maker.ts'
+import type { DemoDocument, DocumentGenerator } from '../documents/create-document-generator.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
-import { setScene } from './application-context.ts'
-import { inventAnswers } from './generate-answers.ts'
-import { orderPapers, type SlotOrder } from './generate-documents.ts'
+import { createApplicationContext } from './application-context.ts'
+import { generateAnswers } from './generate-answers.ts'
+import { type PlannedDocument, planDocuments } from './plan-documents.ts'
 
-/** A planned application with its checked answers and its files. */
+/** A planned application with its validated answers and its files. */
 export interface PreparedApplication extends PlannedApplication {
   answers: Answers
-  documents: readonly KeptDocument[]
+  documents: readonly StoredDocument[]
 }
 
-/** Invents what an application says and brings, and puts it through the check that every application passes. */
+/** Generates the answers and documents of an application and validates them like any submission. */
 export async function prepareApplication(
   portal: Portal,
-  maker: PaperMaker,
+  maker: DocumentGenerator,
   planned: PlannedApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
-  const scene = setScene(planned, portal.panchayat)
-  const texts = inventAnswers(definition, scene)
-  const orders = orderPapers({ ...planned, answers: texts, scene })
+  const context = createApplicationContext(planned, portal.panchayat)
+  const texts = generateAnswers(definition, context)
+  const orders = planDocuments({ ...planned, answers: texts, context })
   const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
   const bytes = staged.reduce((sum, { size }) => sum + size, 0)
   const { answers } = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
-  const { documents } = await keepAll(staged, portal.documents)
+  const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
 }
 
 async function makeAndStage(
   { documents }: Portal,
-  maker: PaperMaker,
-  { slot, order }: SlotOrder,
+  maker: DocumentGenerator,
+  { slot, order }: PlannedDocument,
 ): Promise<StagedDocument> {
-  return stagePaper(documents, slot, await maker.make(order))
+  return stageDemoDocument(documents, slot, await maker.make(order))
 }
 
-/** Puts an invented paper where an upload would have been put. */
-export async function stagePaper(store: DocumentStore, slot: string, paper: DemoPaper): Promise<StagedDocument> {
-  const { fileName, mediaType, bytes } = paper
+/** Stages a generated document like an upload. */
+export async function stageDemoDocument(
+  store: DocumentStore,
+  slot: string,
+  document: DemoDocument,
+): Promise<StagedDocument> {
+  const { fileName, mediaType, bytes } = document
   return {
     slot,
     stagedPath: await store.stage([bytes]),

@@ -1,17 +1,17 @@
 import type { Status } from '#shared/applications/lifecycle.ts'
 
-/** One invented application: how it stands, when it came, and whether the demo citizen handed it in. */
+/** A demo application: its status, its date, and whether the demo citizen submitted it. */
 export interface DemoCase {
   status: Status
-  /** Counted from today or, for the years that the dashboard must always offer, within that year. */
+  /** Relative to today, or in a fixed year that the dashboard must always offer. */
   submitted: { daysAgo: number } | { year: number; month: number } | 'today'
   decidedToday?: true
   byCitizen?: true
-  /** Aadhaar numbers are mistyped, which reviewers are told. */
+  /** Aadhaar numbers are mistyped, so that reviewers see a warning. */
   mistyped?: true
 }
 
-/** What every service has. */
+/** Cases of every service. */
 const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Approved', submitted: { year: 2023, month: 2 } },
   { status: 'Rejected', submitted: { year: 2023, month: 7 } },
@@ -27,14 +27,14 @@ const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Pending', submitted: { daysAgo: 4 } },
 ]
 
-/** Which of those the demo citizen handed in: of the first service, the second, the third, and again. */
+/** Indexes of the cases that the demo citizen submitted, by service in rotation. */
 const BY_CITIZEN: readonly (readonly number[])[] = [
   [2, 11],
   [6, 7],
   [4, 9],
 ]
 
-/** What happened today, dealt out to the services one by one. */
+/** Today's cases, distributed over the services in rotation. */
 const TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today' },
   { status: 'Pending', submitted: 'today' },
@@ -47,7 +47,7 @@ const TODAY: readonly DemoCase[] = [
   { status: 'Approved', submitted: { daysAgo: 9 }, decidedToday: true },
 ]
 
-/** The cases of one of so many services. */
+/** The cases of the service at this index. */
 export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [

@@ -6,7 +6,7 @@ import { seededChoice } from '../village/seeded-random.ts'
 import { MESSAGES } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
-import { daysBefore, earlierToday, whenPeopleApply, whenTheOfficeWorks } from './timetable.ts'
+import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
 
 export interface PlannedDecision {
   /** Username of the reviewer. */
@@ -16,22 +16,22 @@ export interface PlannedDecision {
   decidedAt: Date
 }
 
-/** One application that the village will have. */
+/** A planned application of the demo village. */
 export interface PlannedApplication {
   service: Service
   applicant: Villager
-  /** Its place among the applications of its service. */
+  /** Its index among the applications of its service. */
   number: number
   submittedAt: Date
   /** Whether Aadhaar numbers are mistyped. */
   mistyped: boolean
-  /** The document slots that they filled. */
+  /** The document slots that are filled. */
   slots: readonly string[]
-  /** In the order they were taken. */
+  /** In chronological order. */
   decisions: PlannedDecision[]
 }
 
-/** Every application of the demo village, whatever services the catalogue has; the same on the same day. */
+/** Plans all applications of the demo village for any catalogue; deterministic for a day. */
 export function planVillage({ services }: Catalogue, now: Date): PlannedApplication[] {
   return services.flatMap((service, serviceIndex) =>
     casesOf(serviceIndex, services.length).map((demoCase, number) => {
@@ -50,13 +50,16 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
 type Choose = (bound: number) => number
 
 function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
-  if (submitted === 'today') return earlierToday(now, choose)
+  if (submitted === 'today') return randomTimeToday(now, choose)
   if ('year' in submitted) {
     const month = submitted.month + choose(4)
-    return whenPeopleApply(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
+    return randomSubmissionTime(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
   }
-  // The longer ago, the wider the services are spread.
-  return whenPeopleApply(daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))), choose)
+  // Older applications are spread over a longer period.
+  return randomSubmissionTime(
+    daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))),
+    choose,
+  )
 }
 
 type Matter = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
@@ -70,10 +73,10 @@ function decisions({ status, decidedToday }: DemoCase, matter: Matter, now: Date
     message: message(decision, matter, choose),
   })
   if (status === 'Pending') return []
-  const verified = decide('ramesh', 'Verified', whenTheOfficeWorks(submittedAt, 1 + choose(2), choose))
+  const verified = decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose))
   if (status === 'Verified') return [verified]
-  const finallyAt = decidedToday ? earlierToday(now, choose) : whenTheOfficeWorks(submittedAt, 4 + choose(5), choose)
-  // Some are refused at the first look already.
+  const finallyAt = decidedToday ? randomTimeToday(now, choose) : randomOfficeTime(submittedAt, 4 + choose(5), choose)
+  // Some are rejected by the first reviewer.
   if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finallyAt)]
   return [verified, decide('meera', status, finallyAt)]
 }
@@ -88,8 +91,8 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
 const MOST = 4
 
 /**
- * Which slots an invented application fills, one paper each: those demanded, then those expected, sometimes an optional
- * one; never more than four unless more are demanded.
+ * Selects the slots to fill, one document each: required, then expected, then sometimes optional ones; at most four
+ * unless more are required.
  */
 function chooseSlots({ documents, anyDocument }: ServiceDefinition, choose: (bound: number) => number): string[] {
   const slots = Object.entries(documents)
@@ -97,7 +100,7 @@ function chooseSlots({ documents, anyDocument }: ServiceDefinition, choose: (bou
   const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
   const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
   const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
-  // Most people bring everything; one in six brings only what must be.
+  // One in six applicants uploads only what is required.
   const wanted = choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
   return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
 }

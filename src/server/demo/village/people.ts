@@ -1,6 +1,6 @@
 import type { GENDERS } from '#shared/accounts/registration.ts'
 
-/** An invented person of the demo village, with the family that their applications speak of. */
+/** A fictional person of the demo village, with relatives whom applications mention. */
 export interface Villager {
   username: string
   firstName: string
@@ -9,9 +9,9 @@ export interface Villager {
   /** `YYYY-MM-DD`, as are the days of birth of the family. */
   dob: string
   occupation: string
-  /** Where in the village they live. */
+  /** Address in the village. */
   hamlet: string
-  /** Chooses the face that is drawn for them; picked by looking, so that it suits them. */
+  /** Seed of the drawn portrait, chosen by hand. */
   face: string
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }

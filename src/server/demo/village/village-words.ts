@@ -4,15 +4,13 @@ import { fieldsAtDawn } from '../artwork/fields-at-dawn.ts'
 import { handPump } from '../artwork/hand-pump.ts'
 import { schoolGate } from '../artwork/school-gate.ts'
 
-/** Invented matter that the applications of the demo village are made of. */
-
-/** First names for children, a boy's and a girl's by turns. */
+/** First names for children, alternating boys and girls. */
 export const CHILD_NAMES =
   'Kabir Sana Aryan Myra Samar Alia Ayaan Tara Sahil Naina Armaan Kiara Sameer Inaya Aman Mehak Nihal Sara'.split(' ')
 
 export const CHILD_NAMES_DEVANAGARI = 'आरव दीया कबीर अनन्या विहान इशिता अर्जुन सान्वी रुद्र काव्या युवराज नंदिनी'.split(' ')
 
-/** Work that people ask leave for. */
+/** Trades that apply for a certificate. */
 export const TRADES: readonly { name: string; purpose: string }[] = [
   { name: 'Narmada Kirana Store', purpose: 'Opening a small grocery on my own plot. No loading after dark.' },
   { name: 'Sui Dhaga Tailoring', purpose: 'Two sewing machines, in the front room of the house.' },
@@ -33,7 +31,7 @@ export const TRADES: readonly { name: string; purpose: string }[] = [
   { name: 'Dawa Ghar', purpose: 'A chemist; the licence is applied for at the district.' },
 ]
 
-/** Why a household is registered, where nothing else says what an application is for. */
+/** Purposes of applications without a trade. */
 export const PURPOSES = [
   'Our house has mud walls and a tiled roof. We would like to build a pucca house under the scheme.',
   'Registration of my household, for the housing scheme.',
@@ -44,7 +42,7 @@ export const PURPOSES = [
 export const BIRTHPLACES = ['District Hospital', 'Community Health Centre', 'Primary Health Centre', 'Own house']
 export const LOCATIONS = ['Bazaar Road', 'Near the bus stand', 'School Road', 'Behind the weekly market', 'Canal side']
 
-/** What the office of the demo village writes with its decisions; `{document}` becomes the label of a document slot. */
+/** Messages of decisions; `{document}` is replaced by the label of a document slot. */
 export const MESSAGES: Record<Decision, readonly string[]> = {
   Verified: [
     'Your papers are complete. Your application now lies with the secretary.',
@@ -64,7 +62,7 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
   ],
 }
 
-/** What the office of the demo village announced, the oldest first. */
+/** Announcements, oldest first. */
 export const DEMO_ANNOUNCEMENTS = [
   {
     title: 'Gram Sabha on the first Sunday of the month',
@@ -78,7 +76,7 @@ export const DEMO_ANNOUNCEMENTS = [
   },
 ] as const
 
-/** The pictures of the demo village, the oldest first. */
+/** Gallery pictures, oldest first. */
 export const DEMO_PICTURES = [
   { caption: 'Wheat fields beyond the river, early in the morning', draw: fieldsAtDawn },
   { caption: 'The new hand pump in Tulsi Mohalla', draw: handPump },

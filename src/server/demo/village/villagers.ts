@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '../../platform/demo-accounts.ts'
 import { DEMO_PEOPLE, type Villager } from './people.ts'
 
-/** Further people of the demo village, who only apply: every name is invented, and nobody can log in as them. */
+/** Further applicants: all names are fictional, and nobody can log in as them. */
 export const VILLAGERS: readonly Villager[] = [
   {
     username: 'savitri',

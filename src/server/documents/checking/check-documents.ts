@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import type { Fault } from '#shared/faults.ts'
 import type { MediaType } from '../content-type.ts'
 import type { DocumentServices } from '../document-services.ts'
-import { drawHandedIn, PATIENCE_S, UnreadablePicture } from '../open-picture.ts'
+import { drawUploadedPicture, PATIENCE_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
 
 interface Staged {
   stagedPath: string
@@ -13,14 +13,14 @@ interface Staged {
   sha256: Buffer
 }
 
-export type CheckPlace = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
-  /** Whose files these are: an account, or a network where nobody is signed in. */
+export type CheckDeps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
+  /** The account of the sender, or the network if nobody is signed in. */
   sender: string
 }
 
-/** Looks into staged PDFs in their sender's turns; each stays as it came or is refused. Gives what is wrong with those. */
+/** Checks staged PDFs; files are never modified. Returns the faults of the rejected ones. */
 export async function faultsOfPdfs<Document extends Staged>(
-  { inspector, sender }: Pick<CheckPlace, 'inspector' | 'sender'>,
+  { inspector, sender }: Pick<CheckDeps, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
 ): Promise<Map<Document, Fault>> {
   if (pdfs.length === 0) return new Map()
@@ -29,19 +29,19 @@ export async function faultsOfPdfs<Document extends Staged>(
     sender,
   )
   return new Map(
-    pdfs.flatMap((pdf, place): [Document, Fault][] => {
-      const fault = faults[place]
+    pdfs.flatMap((pdf, index): [Document, Fault][] => {
+      const fault = faults[index]
       return fault === undefined ? [] : [[pdf, fault]]
     }),
   )
 }
 
 /**
- * Draws a staged picture anew, so that neither the place where it was taken nor anything else inside it is kept. Gives
- * what is staged now, or what is wrong.
+ * Re-encodes a staged picture, which removes its location and all other metadata. Returns the newly staged document,
+ * or its fault.
  */
 export async function checkPicture<Document extends Staged>(
-  { documents }: Pick<CheckPlace, 'documents'>,
+  { documents }: Pick<CheckDeps, 'documents'>,
   staged: Document,
 ): Promise<Document | Fault> {
   try {
@@ -55,21 +55,21 @@ export async function checkPicture<Document extends Staged>(
   }
 }
 
-/** What a screen or a printer can show of a paper; more only makes the file larger. */
+/** Enough pixels for any screen or printer. */
 const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
 
-/**
- * Draws a JPEG or PNG anew in its own format: upright, without the place where it was taken or anything else that was
- * written into the file. Throws `UnreadablePicture`.
- */
+/** Re-encodes a JPEG or PNG in its own format, rotated upright and without metadata. Throws `UnreadablePicture`. */
 export async function redrawPicture(path: string): Promise<Buffer> {
-  return drawHandedIn(path, (picture, format) => {
+  return drawUploadedPicture(path, (picture, format) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
     return inFormat(upright, format).toBuffer()
   })
 }
 
-/** Codes fitted to a picture make it a little smaller, and keep all of it in memory: 70 MB more for what a phone takes. */
+/**
+ * Optimised Huffman tables make a picture slightly smaller but keep all of it in memory: 70 MB more for a phone's
+ * photo.
+ */
 const JPEG = { quality: 88, optimiseCoding: false } as const
 
 const inFormat = (picture: Sharp, format: 'jpeg' | 'png') =>

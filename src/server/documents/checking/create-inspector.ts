@@ -4,31 +4,31 @@ import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
   /**
-   * What is wrong with each of some PDFs on the disk, in their order; undefined for what is nothing but a paper. Senders
-   * take turns, a file each.
+   * Checks PDF files; returns their faults in the same order, undefined for a harmless file. Senders take turns, one
+   * file each.
    */
   faultsOfPdfs(paths: readonly string[], sender: string): Promise<(PdfFault | undefined)[]>
-  /** How many papers wait for their turn. */
+  /** Number of files waiting to be checked. */
   waiting(): number
   close(): Promise<void>
 }
 
 /**
- * Of one file, from when its turn comes. A file that uses up its whole budget takes a quick machine one to two seconds;
- * the rest is for a machine that is slow, or busy.
+ * Limit per file, from the start of its check. A file that uses its whole read limit takes a fast machine one to two
+ * seconds; the rest is for slow or busy machines.
  */
 const MOST_MS = 10_000
 
-/** Pieces of a file live for a moment; room for many of them would only fill. */
+/** Young generation size: chunks of a file are short-lived, and a larger heap would only fill up. */
 const SHORT_LIVED_MB = 8
 
 interface Limits {
-  /** Of one file, in milliseconds. */
+  /** Limit per file in milliseconds. */
   mostMs?: number
   program?: URL
 }
 
-/** Opens an inspector of PDFs with a thread of its own: what a file unfolds to shall hold up nobody else. */
+/** Opens an inspector with its own worker thread, so that a large decompressed file does not block the server. */
 export function createInspector({
   mostMs = MOST_MS,
   program = new URL('inspect-pdf.ts', import.meta.url),
@@ -41,10 +41,10 @@ export function createInspector({
 
   async function inspect(path: string): Promise<PdfFault | undefined> {
     try {
-      // Only the file whose turn it is has been given to the thread, so that nobody else's work counts against its limit.
+      // Only one file at a time is sent to the worker, so that waiting does not count against the limit.
       return await pool.run(path, { name: 'inspectPdf', timeoutMs: mostMs })
     } catch (error) {
-      // The thread ends with its file; the next file starts another.
+      // The timeout ends the thread; the next file starts a new one.
       if (error instanceof Refusal && error.cause instanceof TaskTimeout) return 'too-complex-document'
       throw error
     }
@@ -58,12 +58,12 @@ export function createInspector({
 }
 
 /**
- * Work that is done one piece at a time. Senders take turns, each with the oldest of their own: however much one brings,
- * the next waits for no more than the piece that is under way, and one of each other sender.
+ * A queue that runs one task at a time. Senders take turns, each with its oldest task first: a sender waits for at
+ * most the running task and one of every other sender.
  */
 function createTurns() {
   const queues = new Map<string, (() => Promise<void>)[]>()
-  /** Senders whose turn is to come; not the one whose work is under way. */
+  /** Senders with waiting tasks; excludes the sender whose task is running. */
   const order: string[] = []
   let isBusy = false
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { pdfFault } from './pdf-fault.ts'
 
-/** The task of a worker, whose thread does nothing else: reads one file, and finds what is wrong with it. */
+/** Worker task: checks one PDF file. */
 export const inspectPdf = (path: string) => pdfFault(readFileSync(path))

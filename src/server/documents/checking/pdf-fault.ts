@@ -1,10 +1,10 @@
 import type { Fault } from '#shared/faults.ts'
-import { foldedLeadToPage, leadToPage, openingsIn } from './opens-more-than-page.ts'
-import { fitsAt, type Gaps, gapsOf, placesOf, pointsTo } from './pdf-gaps.ts'
+import { decodeNames } from './decode-names.ts'
+import { inflateAndSearch, inflateText, isDeflated, isTooLarge } from './inflate-data.ts'
+import { compressedOnlyGoToPages, findOpenActions, onlyGoToPages } from './open-actions.ts'
 import { hasCrossReferenceLoop, MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
-import { withPlainNames } from './plain-names.ts'
-import { BudgetExhausted, MATCH, ReadBudget } from './read-budget.ts'
-import { isFolded, isTooFar, unfold, unfoldWords } from './unfold-data.ts'
+import { createWhitespaceSkipper, matchesAt, positionsOf, referenceAt, type SkipWhitespace } from './pdf-whitespace.ts'
+import { MATCH, ReadLimit, ReadLimitExceeded } from './read-limit.ts'
 
 export type PdfFault = Extract<
   Fault,
@@ -12,68 +12,67 @@ export type PdfFault = Extract<
 >
 
 /**
- * What stands in the structure of a PDF that does something when it is opened or pressed, leads out of it, or carries
- * other files: a paper needs none of it. Names of PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11, 12.3.5, 12.6.4, 12.7.8 and 13.
+ * Names of active content: actions when a PDF is opened or clicked, external targets, embedded files. No supporting
+ * document needs them. PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11, 12.3.5, 12.6.4, 12.7.8 and 13.
  */
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
-/** Names that say something by what follows them: an object, a form, or a kind. */
-const ASKING = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
+/** Names that are active depending on the value after them: an object, a form, or a type. */
+const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
-/** Needs a password before anybody can read it (clause 7.6). */
+/** The file is encrypted (clause 7.6). */
 const LOCK = '/Encrypt'
 
-/** Data of a stream that lies in another file (7.3.8.2). Here and below, comments have been left out of the words (7.2.3). */
+/** Stream data in another file (7.3.8.2). Here and below, comments have been removed (7.2.3). */
 const LIES_ELSEWHERE = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
-/** A stream of objects says how many they are, and where the first stands (7.5.7). */
+/** An object stream has a count and the offset of its first object (7.5.7). */
 const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
-/** All data of a file together, unfolded. */
+/** Most decompressed bytes of a file. */
 const MOST_TOGETHER = 256 * 1024 * 1024
 
-/** A page of another kind that a browser would show, where the PDF should begin. */
+/** Markup at the start, which a browser could render as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
 const HEAD = 1024
 
 /**
- * What is wrong with a file that begins and ends as a PDF; undefined for a paper that only shows its pages. Looks at
- * the bytes as they stand and at everything that is folded away, wherever it lies: a reader finds objects by their
- * place, so that none is safe for being hidden in another's data. What it reads is counted, and a file that costs more
- * than any paper does is refused.
+ * The fault of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
+ * compressed data, because readers find objects by offset, even inside another object's data. All reading is counted,
+ * and a file that exceeds the limit is rejected.
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   try {
-    return await faultOf(bytes, new ReadBudget())
+    return await faultOf(bytes, new ReadLimit())
   } catch (error) {
-    if (error instanceof BudgetExhausted) return 'too-complex-document'
+    if (error instanceof ReadLimitExceeded) return 'too-complex-document'
     throw error
   }
 }
 
-async function faultOf(bytes: Buffer, budget: ReadBudget): Promise<PdfFault | undefined> {
+async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | undefined> {
   const written = bytes.toString('latin1')
-  budget.spend(written.length)
+  limit.consume(written.length)
   if (isAnotherFileToo(written)) return 'wrong-file'
-  const text = withPlainNames(written, budget)
-  if (isLocked(text, budget)) return 'locked-document'
-  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, budget)) return 'damaged-document'
-  if (isActive(text, budget)) return 'active-document'
-  const objects = objectsOf(written, budget)
+  const text = decodeNames(written, limit)
+  if (isLocked(text, limit)) return 'locked-document'
+  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, limit)) return 'damaged-document'
+  if (isActive(text, limit)) return 'active-document'
+  const objects = objectsOf(written, limit)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
-  const fault = await faultOfData(bytes, objects, budget)
-  return fault ?? (allLeadToPage(bytes, { text, objects, budget }) ? undefined : 'active-document')
+  const fault = await faultOfData(bytes, objects, limit)
+  return fault ?? (openOnlyAtPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
-/** Another program reads the same bytes as a page or an archive of its own. */
+/** Whether the bytes are also a valid HTML page or ZIP archive. */
 function isAnotherFileToo(text: string) {
   const end = text.lastIndexOf('%%EOF')
   if (/[^\s\0]/.test(text.slice(end + '%%EOF'.length))) return true
   return MARKUP.test(text.slice(0, HEAD)) || endsAsZip(text)
 }
 
-/** An archive is found from its end, where up to 64 KB of comment may follow its directory (APPNOTE 4.3.16). */
+/** ZIP readers search from the end, where up to 64 KB of comment may follow the directory (APPNOTE 4.3.16). */
 function endsAsZip(text: string) {
   const from = Math.max(0, text.length - 65_557)
   for (let at = text.indexOf('PK\x05\x06', from); at !== -1; at = text.indexOf('PK\x05\x06', at + 1)) {
@@ -94,7 +93,7 @@ function hasTooManyObjects(text: string) {
 
 const isDigit = (letter: number) => letter >= 48 && letter <= 57
 
-/** Objects in a stream are folded by every program in one way (clause 7.5.7); in another they could not be looked at. */
+/** Whether an object stream uses the usual compression (clause 7.5.7); others cannot be checked. */
 function isReadableAsFolded({ words, data }: PdfObject) {
   if (data === undefined) return true
   const filters = FILTER.exec(words)?.[1] ?? ''
@@ -105,7 +104,7 @@ function isReadableAsFolded({ words, data }: PdfObject) {
   return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(words)
 }
 
-/** As it says itself, or as careless readers would take it. */
+/** Whether the dictionary is an object stream, by its type or by the keys that lenient readers accept. */
 const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
 const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && LIES_ELSEWHERE.test(words)
@@ -113,78 +112,80 @@ const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && L
 async function faultOfData(
   bytes: Buffer,
   objects: readonly PdfObject[],
-  budget: ReadBudget,
+  limit: ReadLimit,
 ): Promise<PdfFault | undefined> {
   let together = 0
-  const looked = new Set<string>()
+  const searched = new Set<string>()
   for (const { words, data } of objects) {
     if (data === undefined) continue
-    const isObjects = isFoldedObjects(words)
-    const look = `${data} ${isObjects}`
-    // A comment full of objects leads all of them to the same data.
-    if (looked.has(look) || (!isObjects && !isFolded(bytes, data))) continue
-    looked.add(look)
+    const isObjects = isCompressedObjectStream(words)
+    const key = `${data} ${isObjects}`
+    // Many objects in a comment lead to the same data.
+    if (searched.has(key) || (!isObjects && !isDeflated(bytes, data))) continue
+    searched.add(key)
     const unfolded = isObjects
-      ? lookAtObjects(bytes.subarray(data), budget)
-      : await unfold(bytes.subarray(data), (text) => isActive(text, budget), budget)
+      ? searchObjectStream(bytes.subarray(data), limit)
+      : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
-    if (!unfolded || isTooFar(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+    if (!unfolded || isTooLarge(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
   }
   return undefined
 }
 
-/** Undefined where they do not unfold as they say: a reader may see what we do not. */
-function lookAtObjects(data: Buffer, budget: ReadBudget) {
-  const words = unfoldWords(data, budget)
-  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, budget) }
+/** Undefined if the data does not decompress: a reader may interpret it differently. */
+function searchObjectStream(data: Buffer, limit: ReadLimit) {
+  const words = inflateText(data, limit)
+  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, limit) }
 }
 
-const isFoldedObjects = (words: string) => holdsObjects(words) && FILTER.test(words)
+const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
 
-/** What is opened and where it is written may be folded away at two places: so both are sought in all of them. */
-function allLeadToPage(
+/** The action and its object may be in different object streams, so both are searched in all of them. */
+function openOnlyAtPages(
   bytes: Buffer,
-  { text, objects, budget }: { text: string; objects: readonly PdfObject[]; budget: ReadBudget },
+  { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {
-  const folded = objects.filter(({ words, data }) => data !== undefined && isFoldedObjects(words))
-  const unfolded = ({ data = 0 }: PdfObject) => unfoldWords(bytes.subarray(data), budget) ?? ''
-  const wanted = new Set(openingsIn(text, budget).objects)
+  const folded = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
+  const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
+  const wanted = new Set(findOpenActions(text, limit).objects)
   for (const one of folded)
-    for (const object of openingsIn(withPlainNames(unfolded(one), budget), budget).objects) wanted.add(object)
+    for (const object of findOpenActions(decodeNames(unfolded(one), limit), limit).objects) wanted.add(object)
   if (wanted.size === 0) return true
-  const isLedToPage = (one: PdfObject) => foldedLeadToPage(unfolded(one), firstOf(one), wanted, budget)
-  return leadToPage(text, wanted, budget) && folded.every(isLedToPage)
+  const isLedToPage = (one: PdfObject) => compressedOnlyGoToPages(unfolded(one), firstOf(one), wanted, limit)
+  return onlyGoToPages(text, wanted, limit) && folded.every(isLedToPage)
 }
 
-/** Where the first of some folded objects stands. */
+/** Offset of the first object in an object stream. */
 const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(words)?.[1] ?? 0)
 
-function isActive(text: string, budget: ReadBudget) {
-  const plain = withPlainNames(text, budget)
-  return ACTIVE.test(plain) || isAnsweredActively(plain, budget) || openingsIn(plain, budget).isMore
+function isActive(text: string, limit: ReadLimit) {
+  const plain = decodeNames(text, limit)
+  return ACTIVE.test(plain) || hasActiveValue(plain, limit) || findOpenActions(plain, limit).isMore
 }
 
-function isAnsweredActively(text: string, budget: ReadBudget) {
-  const gaps = gapsOf(text, budget)
-  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(ASKING)) {
-    budget.spend(MATCH)
-    const at = gaps(index + name.length)
-    if (holder !== undefined ? isObjectAt(text, at, gaps) : fitsAt(form === undefined ? ACTIVE_KIND : FORM, text, at))
+function hasActiveValue(text: string, limit: ReadLimit) {
+  const skip = createWhitespaceSkipper(text, limit)
+  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
+    limit.consume(MATCH)
+    const at = skip(index + name.length)
+    if (
+      holder !== undefined ? isObjectAt(text, at, skip) : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, at)
+    )
       return true
   }
   return false
 }
 
-function isLocked(text: string, budget: ReadBudget) {
-  const gaps = gapsOf(text, budget)
-  for (const at of placesOf(LOCK, text)) {
-    budget.spend(MATCH)
-    if (isObjectAt(text, gaps(at + LOCK.length), gaps)) return true
+function isLocked(text: string, limit: ReadLimit) {
+  const skip = createWhitespaceSkipper(text, limit)
+  for (const at of positionsOf(LOCK, text)) {
+    limit.consume(MATCH)
+    if (isObjectAt(text, skip(at + LOCK.length), skip)) return true
   }
   return false
 }
 
-/** In its place, or by its number. */
-const isObjectAt = (text: string, at: number, gaps: Gaps) =>
-  text.startsWith('<<', at) || pointsTo(text, at, gaps) !== undefined
+/** Whether an inline or referenced object is at this position. */
+const isObjectAt = (text: string, at: number, skip: SkipWhitespace) =>
+  text.startsWith('<<', at) || referenceAt(text, at, skip) !== undefined

@@ -1,54 +1,56 @@
-import { type Gaps, gapsOf } from './pdf-gaps.ts'
-import { withPlainNames } from './plain-names.ts'
-import { MATCH, type ReadBudget } from './read-budget.ts'
+import { decodeNames } from './decode-names.ts'
+import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
+import { MATCH, type ReadLimit } from './read-limit.ts'
 
-/** Bytes of words that are read of all objects together: those of a paper lie beside each other, and are read once. */
+/** Most bytes of dictionaries in a file: dictionaries of a normal file do not overlap and are read once. */
 const mostWords = (text: string) => 2 * text.length + 1024 * 1024
-/** A whole register on many pages has some thousands. */
+/** A long register has some thousands of objects. */
 export const MOST_OBJECTS = 100_000
 
-/** A dictionary without its comments, its names written out, and where the data begins that belongs to it, if any does. */
+/** A dictionary without comments and with decoded names, and the position of its stream data, if any. */
 export interface PdfObject {
   words: string
   data: number | undefined
 }
 
 /**
- * Every dictionary that a reader may be led to: whatever follows the word `obj`, wherever it stands, read as readers do
- * (ISO 32000-1, 7.2 and 7.3), each once. Undefined for a file of too many, or whose words have no end.
+ * All dictionaries after the keyword `obj`, anywhere in the file, parsed as PDF readers do (ISO 32000-1, 7.2 and 7.3),
+ * each once. Undefined if there are too many or their dictionaries are too long.
  */
-export function objectsOf(text: string, budget: ReadBudget): PdfObject[] | undefined {
-  const gaps = gapsOf(text, budget)
+export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefined {
+  const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
   const most = mostWords(text)
   let read = 0
   for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
-    const begins = gaps(at + 3)
-    // The comment behind one word `obj` may hold a thousand others, which all lead to the same dictionary.
+    const begins = skip(at + 3)
+    // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(begins) || !text.startsWith('<<', begins)) continue
-    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, budget })
+    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, limit })
     if (!dictionary || objects.size === MOST_OBJECTS) return undefined
     const { words, ends } = dictionary
     read += ends - begins
-    budget.spend(ends - begins)
-    objects.set(begins, { words: withPlainNames(words, budget), data: dataAfter(text, ends, gaps) })
+    limit.consume(ends - begins)
+    objects.set(begins, { words: decodeNames(words, limit), data: dataAfter(text, ends, skip) })
   }
   return [...objects.values()]
 }
 
 interface Reading {
-  /** Where the words of all objects together are too many. */
+  /** The position at which the limit for dictionaries is reached. */
   bound: number
-  budget: ReadBudget
+  limit: ReadLimit
 }
 
-/** The words of a dictionary without its comments, to where it ends, or the file; undefined where it passes its bound. */
-function dictionaryAt(text: string, from: number, { bound, budget }: Reading) {
+/**
+ * The text of a dictionary without comments, up to its end or the end of the file; undefined if it exceeds its bound.
+ */
+function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
   let [words, kept, depth] = ['', from, 0]
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    budget.spend(MATCH)
+    limit.consume(MATCH)
     if (found.index > bound) return undefined
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
@@ -69,13 +71,13 @@ function endOfLine(text: string, from: number): number {
   return LINE_END.exec(text)?.index ?? text.length
 }
 
-/** Letters by their numbers, among which nothing else has a meaning. */
+/** Skips a hexadecimal string. */
 function endOfHex(text: string, from: number) {
   const end = text.indexOf('>', from)
   return end === -1 ? text.length : end + 1
 }
 
-/** Brackets in a text pair up, unless a backslash stands before them. */
+/** Skips a literal string: parentheses are balanced unless escaped by a backslash. */
 function endOfString(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -88,37 +90,37 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-function dataAfter(text: string, from: number, gaps: Gaps): number | undefined {
-  const at = gaps(from)
+function dataAfter(text: string, from: number, skip: SkipWhitespace): number | undefined {
+  const at = skip(from)
   if (!text.startsWith('stream', at)) return undefined
   const after = at + 'stream'.length
   if (text.startsWith('\r\n', after)) return after + 2
   return text[after] === '\n' || text[after] === '\r' ? after + 1 : after
 }
 
-/** A paper that was changed a thousand times is none. */
+/** More updates than any real document has. */
 const MOST_SECTIONS = 1000
-/** So far a section's own words reach, at most. */
+/** Most bytes of a section's dictionary. */
 const WORDS = 4096
 
-/** Whether the tables of a PDF's objects lead back to themselves: a careless reader would follow them for ever. */
-export function hasCrossReferenceLoop(text: string, budget: ReadBudget): boolean {
-  const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, place]) => Number(place))
+/** Whether the cross-reference sections form a loop, which could hang a reader. */
+export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
+  const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
   const seen = new Set<number>()
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (seen.has(place) || seen.size === MOST_SECTIONS) return true
-    seen.add(place)
-    const words = wordsOf(text, place, budget)
+  for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
+    if (seen.has(offset) || seen.size === MOST_SECTIONS) return true
+    seen.add(offset)
+    const words = wordsOf(text, offset, limit)
     for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) waiting.push(Number(next))
   }
   return false
 }
 
-/** What a section says of itself: after its table, or before its stream. */
-function wordsOf(text: string, place: number, budget: ReadBudget) {
-  const isTable = text.startsWith('xref', place)
-  const from = isTable ? text.indexOf('trailer', place) : place
-  budget.spend((from === -1 ? Math.max(0, text.length - place) : from - place) + WORDS)
+/** The dictionary of a section: after a table, or before a stream. */
+function wordsOf(text: string, offset: number, limit: ReadLimit) {
+  const isTable = text.startsWith('xref', offset)
+  const from = isTable ? text.indexOf('trailer', offset) : offset
+  limit.consume((from === -1 ? Math.max(0, text.length - offset) : from - offset) + WORDS)
   if (from === -1) return ''
   const words = text.slice(from, from + WORDS)
   const end = words.indexOf(isTable ? 'startxref' : 'stream')

@@ -12,28 +12,28 @@ export interface BucketObject {
   modified: number
 }
 
-/** Four verbs of an S3-compatible store. A store that stays away is refused as `unavailable`. */
+/** Four operations of an S3-compatible store. An unavailable store throws `unavailable`. */
 export interface Bucket {
-  /** Done once the store has the bytes for good: they are sent with their SHA-256, which it checks. */
+  /** Resolves when the store has saved the bytes; it verifies their SHA-256. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Throws `ENOENT` when it is not there. */
+  /** Throws `ENOENT` if the object is missing. */
   get(key: string): Promise<Readable>
-  /** A missing one is no fault. */
+  /** A missing object is ignored. */
   remove(key: string): Promise<void>
-  /** At most a thousand objects whose keys begin with `prefix` and come after `after`, in order. */
+  /** At most 1,000 objects whose keys start with `prefix` and follow `after`, in order. */
   list(prefix: string, after: string): Promise<BucketObject[]>
 }
 
-/** Together shorter than the 30 s after which PostgreSQL ends a transaction that waits for a certificate's bytes. */
+/** In total shorter than the 30 s after which PostgreSQL ends an idle transaction that issues a certificate. */
 const ATTEMPTS = 3
 const ATTEMPT_MS = 8_000
 const FIRST_PAUSE_MS = 200
 
-/** Opens a bucket; asks nothing of it yet. */
+/** Opens a bucket; sends no request yet. */
 export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const base = url.replace(/(?<!\/)\/+$/, '')
-  const ask = (path: string, init: RequestInit) => askPatiently(() => askOnce(client, base + path, init))
+  const send = (path: string, init: RequestInit) => sendWithRetries(() => sendOnce(client, base + path, init))
 
   return {
     async put(key, bytes) {
@@ -43,48 +43,48 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
         'x-amz-content-sha256': sha256.toString('hex'),
         'x-amz-checksum-sha256': sha256.toString('base64'),
       }
-      const answer = await ask(`/${key}`, { method: 'PUT', headers, body: bytes })
-      if (!answer.ok) throw await complaint(answer)
-      await answer.body?.cancel()
+      const response = await send(`/${key}`, { method: 'PUT', headers, body: bytes })
+      if (!response.ok) throw await storeError(response)
+      await response.body?.cancel()
     },
     async get(key) {
-      const answer = await ask(`/${key}`, { method: 'GET' })
-      if (answer.status === 404) {
-        await answer.body?.cancel()
+      const response = await send(`/${key}`, { method: 'GET' })
+      if (response.status === 404) {
+        await response.body?.cancel()
         throw missingDocument()
       }
-      if (!answer.ok || !answer.body) throw await complaint(answer)
-      return Readable.from(answer.body, { objectMode: false })
+      if (!response.ok || !response.body) throw await storeError(response)
+      return Readable.from(response.body, { objectMode: false })
     },
     async remove(key) {
-      const answer = await ask(`/${key}`, { method: 'DELETE' })
-      if (!answer.ok && answer.status !== 404) throw await complaint(answer)
-      await answer.body?.cancel()
+      const response = await send(`/${key}`, { method: 'DELETE' })
+      if (!response.ok && response.status !== 404) throw await storeError(response)
+      await response.body?.cancel()
     },
     async list(prefix, after) {
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix, 'start-after': after })
-      const answer = await ask(`?${query.toString()}`, { method: 'GET' })
-      if (!answer.ok) throw await complaint(answer)
-      return objectsIn(await answer.text())
+      const response = await send(`?${query.toString()}`, { method: 'GET' })
+      if (!response.ok) throw await storeError(response)
+      return objectsIn(await response.text())
     },
   }
 }
 
-/** The limit is for the answer's head: its body goes on as slowly as whoever reads it. */
-async function askOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
-  const cut = new AbortController()
-  const timer = setTimeout(() => cut.abort(new Error('The store did not answer in time')), ATTEMPT_MS)
+/** The timeout covers the response headers only; the body streams at the client's speed. */
+async function sendOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(new Error('The store did not answer in time')), ATTEMPT_MS)
   try {
-    const answer = await client.fetch(url, { ...init, signal: cut.signal })
-    if (answer.status >= 500 || answer.status === 429) throw await complaint(answer)
-    return answer
+    const response = await client.fetch(url, { ...init, signal: abort.signal })
+    if (response.status >= 500 || response.status === 429) throw await storeError(response)
+    return response
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** All that is asked may be asked twice. Throws `unavailable` when the last try failed, too. */
-async function askPatiently(once: () => Promise<Response>): Promise<Response> {
+/** Retries a request; all requests are idempotent. Throws `unavailable` after the last attempt. */
+async function sendWithRetries(once: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
@@ -95,13 +95,13 @@ async function askPatiently(once: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What the store said, by its own code; its sentences may name keys. */
-async function complaint(answer: Response): Promise<Error> {
-  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1] ?? ''
-  return new Error(`The document store answered ${answer.status} ${code}`.trim())
+/** An error with the store's code; its messages may contain keys. */
+async function storeError(response: Response): Promise<Error> {
+  const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
+  return new Error(`The document store answered ${response.status} ${code}`.trim())
 }
 
-/** Our keys are digits, letters, dashes and slashes, so that nothing in them is written otherwise in XML. */
+/** Keys contain only digits, letters, dashes and slashes, so that nothing in them is escaped in XML. */
 function objectsIn(listing: string): BucketObject[] {
   const [, ...contents] = listing.split('<Contents>')
   return contents.flatMap((content) => {

@@ -7,17 +7,17 @@ const HOUR_MS = 3_600_000
 const FOLDERS = 256
 
 interface Request {
-  /** On this machine, for what is staged. */
+  /** Local folder for staged files. */
   folder: string
   bucket: Bucket
-  /** The installation's id: two that share a bucket never meet, nor does one sweep the other's. */
+  /** The installation's id: separates installations that share a bucket, also from each other's sweep. */
   prefix: string
   onFault: (error: Error) => void
 }
 
 /**
- * Opens the store on a bucket that every machine of the portal uses. Files are staged and looked at on this machine's
- * disk; `keep` is done when the bucket has them for good.
+ * Opens the store on a bucket that all machines of the portal share. Files are staged and checked on the local disk;
+ * `keep` resolves when the bucket has stored them.
  */
 export async function openS3Store({ folder, bucket, prefix, onFault }: Request): Promise<DocumentStore> {
   const staged = await openDiskStore(folder)
@@ -25,7 +25,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   return {
     stage: (bytes, beside) => staged.stage(bytes, beside),
     async keep(stagedPaths) {
-      // What the bucket has: one that is away is not asked to drop what it never got.
+      // Uploaded keys only: an unavailable bucket is not asked to delete files that it never received.
       const kept: string[] = []
       const keeping = stagedPaths.map(async (path) => {
         await bucket.put(keyOf(documentName(path)), await readFile(path))
@@ -37,11 +37,11 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
         await Promise.all(kept.map((key) => bucket.remove(key).catch(onFault)))
         throw error
       } finally {
-        // What does not go now the sweep takes.
+        // The sweep removes files that cannot be discarded now.
         await Promise.allSettled(stagedPaths.map((path) => staged.discard(path)))
       }
     },
-    // A file that cannot be removed now has no row, and is left to the sweep.
+    // The sweep removes a file that cannot be deleted now, because it has no row.
     discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : staged.discard(path)),
     async read(filePath) {
       if (!isDocumentName(filePath)) throw missingDocument()
@@ -50,13 +50,13 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
     async *filesBefore(cutoff) {
       yield* staged.filesBefore(cutoff)
       const now = Date.now()
-      // Whatever the caller knows of this machine: the bucket has a clock of its own, and other machines.
+      // The bucket has its own clock and other writers, so its cutoff is at least an hour ago.
       yield* objectsBefore(bucket, keyOf(`${folderOfHour(now)}/`), Math.min(cutoff, now - HOUR_MS))
     },
   }
 }
 
-/** Left-overs take room and do no harm, and a bucket may hold millions: each hourly sweep looks into one folder. */
+/** Orphaned files are harmless, and a bucket may contain millions of objects: each hourly sweep lists one folder. */
 function folderOfHour(now: number) {
   return (Math.floor(now / HOUR_MS) % FOLDERS).toString(16).padStart(2, '0')
 }

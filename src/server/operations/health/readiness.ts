@@ -95,7 +95,7 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
       // A folder that cannot be read counts as full.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
       findBackup(),
-      scanner === undefined || scanner.isThere(),
+      scanner === undefined || scanner.isReachable(),
     ])
     const { database } = found
     return {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
-import { pictureTurns } from '../../documents/open-picture.ts'
+import { pictureQueue } from '../../documents/draw-uploaded-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
@@ -62,7 +62,7 @@ function addLoad(registry: Registry, portal: Portal) {
     labels: ['work'],
     values: () => [
       [{ work: 'passwords' }, countWaitingHashes()],
-      [{ work: 'pictures' }, pictureTurns.pendingCount],
+      [{ work: 'pictures' }, pictureQueue.pendingCount],
       [{ work: 'papers' }, inspector.waiting()],
       ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
       [{ work: 'typesetting' }, typesetter.waiting()],

@@ -7,11 +7,11 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 const JSON_TYPE = 'application/json'
 
 /**
- * Holds a body to the kind that its route reads: JSON, and a form where the route says so. What a page of another site
- * can send unasked (a form, `text/plain`) is then no call of the API, beside the check of its origin. An empty body is
- * none, whatever it is announced as: some clients always announce one.
+ * Rejects a body whose media type the route does not accept: JSON, or a form if the route declares it. This also
+ * blocks forms and `text/plain` that another site can send without a preflight. An empty body counts as none, because
+ * some clients always send a content type.
  */
-export function holdToAcceptedContent(app: FastifyInstance) {
+export function rejectUnexpectedMediaTypes(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', (request, _reply, done) => {
     const type = mediaType(request)
@@ -25,8 +25,8 @@ export function holdToAcceptedContent(app: FastifyInstance) {
 const mediaType = ({ headers }: FastifyRequest) => headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
 /**
- * Takes an empty body for no body: clients of the calls without payload (spec §7: verify, logout, getapplication) often
- * announce JSON all the same. Keys that would reach into prototypes are refused.
+ * Accepts an empty JSON body as no body: clients of calls without payload (spec §7: verify, logout, getapplication)
+ * often send the JSON content type. Rejects keys that would pollute prototypes.
  */
 export function allowEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -36,11 +36,11 @@ export function allowEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** Room for the texts and part headers of a form, beside its files. */
+/** Allowance for the texts and part headers of a form, in addition to its files. */
 const ENVELOPE_BYTES = 512 * 1024
 
-/** Refuses a request that announces more than any form may carry, before a byte of it is read. */
-export function refuseTooLarge(app: FastifyInstance) {
+/** Rejects a request whose content length exceeds any form, before its body is read. */
+export function rejectOversizedRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES) throw new Refusal('too-large')
@@ -48,23 +48,23 @@ export function refuseTooLarge(app: FastifyInstance) {
 }
 
 /**
- * Refuses what a route does not ask for: schemas refuse unknown fields of what they describe, and this whatever comes
- * to a route that describes no query or no body at all.
+ * Rejects unknown input. Schemas reject unknown fields; this hook rejects any query or body on a route that declares
+ * none.
  */
-export function refuseUnasked(app: FastifyInstance) {
+export function rejectUnknownInput(app: FastifyInstance) {
   app.addHook('preValidation', (request, _reply, done) => {
     const { querystring, body, consumes } = request.routeOptions.schema ?? {}
-    const unasked = [
+    const unknownFields = [
       ...(querystring ? [] : namesOf(request.query)),
-      // A form with files is read, and held to its fields, by its own route.
+      // The handler of a form with files validates its fields.
       ...(body || consumes?.includes('multipart/form-data') ? [] : namesOf(bodyOf(request))),
     ]
-    if (unasked.length > 0) throw new Refusal('answers-invalid', { faults: unasked.map(unknownField) })
+    if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFields.map(unknownField) })
     done()
   })
 }
 
-/** What is no object has no fields, and no route without a body can want it. */
+/** A body that is not an object cannot be valid on a route without a body. */
 function bodyOf({ body }: FastifyRequest) {
   if (body !== undefined && body !== null && typeof body !== 'object') throw new Refusal('malformed-request')
   return body
@@ -74,6 +74,6 @@ const namesOf = (fields: unknown) => (typeof fields === 'object' && fields !== n
 
 const unknownField = (field: string): FieldFault => ({ field, code: 'unknown' })
 
-/** Whether a request announces a body that holds something. */
+/** Whether a request has a non-empty body. */
 export const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,21 +1,21 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /**
- * Who may call a route: anyone, anyone signed in, some roles only, or whoever has a right password and is on the way to a
- * session. Every route says so.
+ * Who may call a route: anyone, any signed-in user, some roles, or a client that has passed the password step of a
+ * login. Every route declares it.
  */
 export type Access = 'anyone' | 'signed-in' | 'logging-in' | readonly Role[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Screens call it by themselves: it does not keep a session in use. */
+    /** Called by screens in the background: does not extend the session. */
     isUnattended?: boolean
-    /** The service that the route serves: its words stand before the general ones. */
+    /** The service of the route: its texts take precedence over the general ones. */
     serviceId?: string
     /** Requested by monitoring programs; not counted in the error rate. */
     isHealthCheck?: true
-    /** Without an end of its own: how long it took says nothing. */
+    /** A stream: its duration is not recorded. */
     isEndless?: true
   }
 }
@@ -26,19 +26,19 @@ export interface DeclaredRoute {
   access: Access
 }
 
-/** What people open: every address may be a page, and those are only read. */
+/** The route of the web app, which matches every path and supports only reads. */
 const PAGES = '/*'
 
-/** By which methods the portal is called at an address, the asked one not among them; none where nothing is called. */
+/** The methods with a route at this URL; empty if there is none. */
 export function allowedMethods(routes: readonly DeclaredRoute[], url: string): string[] {
   const path = segments(url.split('?')[0] ?? '')
   const methods = routes.flatMap((route) =>
-    route.url !== PAGES && leadsTo(segments(route.url), path) ? route.method : [],
+    route.url !== PAGES && matchesRoute(segments(route.url), path) ? route.method : [],
   )
   return [...new Set(methods)].sort()
 }
 
-function leadsTo(route: readonly string[], path: readonly string[]) {
+function matchesRoute(route: readonly string[], path: readonly string[]) {
   const isOpen = route.at(-1) === '*'
   if (isOpen ? path.length < route.length : path.length !== route.length) return false
   return route.every((segment, position) => segment === '*' || segment.startsWith(':') || segment === path[position])

@@ -1,4 +1,7 @@
-/** A download header whose file name survives every script, and cannot break out of the header (RFC 6266, RFC 8187). */
+/**
+ * Content-Disposition header with a file name in any script; the name cannot break out of the header (RFC 6266, RFC
+ * 8187).
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string) {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -10,7 +10,7 @@ import { allowedMethods } from './access.ts'
 import { languageOf } from './language.ts'
 import { presentRefusal } from './present-refusal.ts'
 
-/** What the framework refuses by itself, in our own codes. */
+/** Error codes of Fastify, mapped to the portal's own codes. */
 const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -21,12 +21,12 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type',
 }
 
-/** One place that turns whatever was thrown into an answer; what is not understood is a bug, and says nothing of itself. */
+/** Converts every thrown error to a response. An unknown error is a bug and is answered without its details. */
 export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     portal.traffic.countRefusal(refusal.code)
-    // All requests meet the same cause; each of them has its own line at its end.
+    // All requests share the cause of this error, so it is logged once; each request logs its own end.
     if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else
@@ -35,8 +35,8 @@ export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) 
         'request refused',
       )
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
-    // What the sender still sends is of no interest, but must be read before the answer can be. Its parser is let
-    // go of first, which would pause the request a moment later, so that the line would never serve another call.
+    // The rest of the body is discarded but must be read before the client reads the response. The parser is detached
+    // first: it would pause the request, and the connection could not be reused.
     if (!request.raw.readableEnded) request.raw.unpipe().resume()
     return reply.status(refusal.status).send({ ...present(refusal, request, portal), requestId: request.id })
   })
@@ -62,7 +62,7 @@ function present(refusal: Refusal, request: FastifyRequest, portal: PlatformServ
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
-  if (hasHungUp(error)) return new Refusal('malformed-request')
+  if (isClientAbort(error)) return new Refusal('malformed-request')
   const known = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
   if (known) return new Refusal(known)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -81,10 +81,13 @@ function invalidRequest(error: FastifyError) {
   return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
 }
 
-/** As Node says that a sender broke off: it carries the code of a lost line, which is no line to the database. */
-const hasHungUp = (error: Error) => error.message === 'aborted'
+/**
+ * Node's error for a client that aborted the request. Its code, ECONNRESET, would otherwise be taken for a lost
+ * database connection.
+ */
+const isClientAbort = (error: Error) => error.message === 'aborted'
 
-/** busboy throws plain errors when the sender stops halfway, or parts a form by more than it can look for. */
+/** busboy throws plain errors for truncated or malformed forms. */
 function isBrokenUpload(error: Error) {
   return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i.test(
     error.message,

@@ -4,59 +4,59 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends the server for good: see `endLinesInOrder`. */
-    endInOrder(): Promise<void>
+    /** Shuts the server down: see `addGracefulShutdown`. */
+    shutDownGracefully(): Promise<void>
   }
 }
 
-/** Within it, whoever is just asking one thing after the other asks once more, and hears that the line ends. */
-const LAST_CALL_MS = 500
-const PATIENCE_MS = 10_000
+/** A client that sends requests in sequence sends the next one within this time and receives `connection: close`. */
+const IDLE_GRACE_MS = 500
+const TIMEOUT_MS = 10_000
 
 /**
- * Gives the app an end that cuts no line on which somebody asked: nobody new is let in, each further answer says that its
- * line ends with it, lines on which nothing comes are closed after a moment, and what runs is finished. Whoever has not
- * finished after ten seconds is cut off, so that an end is an end.
+ * Adds a shutdown that does not cut off requests: the server accepts no new connections, each further response closes
+ * its connection, idle connections are closed after a short delay, and running requests complete. Connections still
+ * open after ten seconds are destroyed.
  */
-export function endLinesInOrder(app: FastifyInstance) {
-  const lines = new Set<Socket>()
-  let isEnding = false
+export function addGracefulShutdown(app: FastifyInstance) {
+  const sockets = new Set<Socket>()
+  let isShuttingDown = false
   let onEmpty = () => {}
-  app.server.on('connection', (line) => {
-    lines.add(line)
-    line.once('close', () => {
-      lines.delete(line)
-      if (lines.size === 0) onEmpty()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) onEmpty()
     })
   })
-  const emptied = (patience: number) =>
+  const waitUntilEmpty = (timeoutMs: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patience)
+      const timer = setTimeout(resolve, timeoutMs)
       onEmpty = () => {
         clearTimeout(timer)
         resolve()
       }
-      if (lines.size === 0) onEmpty()
+      if (sockets.size === 0) onEmpty()
     })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isEnding) reply.header('connection', 'close')
+    if (isShuttingDown) reply.header('connection', 'close')
     done()
   })
 
-  app.decorate('endInOrder', async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
-    // Who has knocked already is let in first: what waits at a door that closes is turned away without a word.
+  app.decorate('shutDownGracefully', async () => {
+    const forceClose = setTimeout(() => app.server.closeAllConnections(), TIMEOUT_MS)
+    // Accepts connections that are already in the backlog; closing the socket would reset them.
     await setImmediate()
-    isEnding = true
-    // Not `app.server.close`, which at once closes lines on which the next question may be on its way.
+    isShuttingDown = true
+    // `app.server.close` would immediately close idle connections, on which a request may be arriving.
     Server.prototype.close.call(app.server)
-    await emptied(LAST_CALL_MS)
-    // On a busy machine the timer may be over before what came meanwhile is read: once more, so that no line counts as
-    // idle on which a question waits.
-    for (let looks = 0; looks < 3; looks += 1) await setImmediate()
-    // Ends streams, which would never end by themselves, and closes what is idle now.
+    await waitUntilEmpty(IDLE_GRACE_MS)
+    // On a busy machine the timer may fire before pending data is read. These turns of the event loop read it, so that
+    // no connection with a pending request counts as idle.
+    for (let turns = 0; turns < 3; turns += 1) await setImmediate()
+    // Ends event streams, which never end by themselves, and closes idle connections.
     await app.close()
-    await emptied(PATIENCE_MS)
-    clearTimeout(cut)
+    await waitUntilEmpty(TIMEOUT_MS)
+    clearTimeout(forceClose)
   })
 }

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A piece of a page, in which everything that came from outside is escaped. */
+/** An HTML fragment in which all inserted text is escaped. */
 export class Html {
   readonly source: string
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | readonly Html[] | string | undefined | false
 
-/** Writes a piece of a page; texts that are put in are shown as they stand, whatever they hold. */
+/** Tagged template for HTML; inserted texts are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((page, string, position) => page + sourceOf(parts[position - 1]) + string))
 }
@@ -22,5 +22,5 @@ function sourceOf(part: Part): string {
   return typeof part === 'string' ? escapeHtml(part) : part.map(({ source }) => source).join('')
 }
 
-/** A text as it stands in a page, whatever it holds. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** What a proxy adds that tells whom it speaks for; some only add one of them. */
+/** Headers that a proxy adds; some proxies add only one of them. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 const BEARER = /^Bearer +(\S+)$/i
@@ -11,8 +11,8 @@ const BEARER = /^Bearer +(\S+)$/i
 type Deps = Pick<Configuration, 'metricsToken' | 'behindProxy'>
 
 /**
- * Whether whoever runs the portal is asking: one that brings the token, or, where no proxy stands before the portal, a
- * program on the same machine. Throws `not-signed-in` for a token that is another one.
+ * Whether the operator sends the request: a client with the token or, without a proxy, a program on the same machine.
+ * Throws `not-signed-in` for a wrong token.
  */
 export function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: Deps): boolean {
   const given = BEARER.exec(request.headers.authorization ?? '')?.[1]
@@ -20,12 +20,12 @@ export function isOperator(request: FastifyRequest, { metricsToken, behindProxy 
     if (metricsToken !== undefined && isSame(given, metricsToken)) return true
     throw new Refusal('not-signed-in')
   }
-  // A proxy on this machine that adds no header cannot be told from a program of the operator's.
+  // A proxy on this machine that adds no header is indistinguishable from a local program.
   if (behindProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
   return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
 }
 
-/** Takes as long for any two texts. */
+/** Constant-time comparison. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string) => createHash('sha256').update(text).digest()

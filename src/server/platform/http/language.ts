@@ -15,13 +15,13 @@ export function languageOf(request: FastifyRequest): string {
   return new Negotiator(request.raw).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
 }
 
-/** The language that somebody chose at this device, if anybody did; one that the portal does not speak is none. */
+/** The language in the cookie, if the portal supports it. */
 export function chosenLanguage(request: FastifyRequest): string | undefined {
   const chosen = request.cookies?.[COOKIE]
   return chosen !== undefined && LANGUAGES.includes(chosen) ? chosen : undefined
 }
 
-/** Keeps the choice at this device for a year. */
+/** Stores the language in a cookie for a year. */
 export function setLanguageCookie(reply: FastifyReply, { origin }: Configuration, language: string) {
   const secure = origin.startsWith('https://')
   reply.setCookie(COOKIE, language, { path: '/', maxAge: YEAR_S, sameSite: 'lax', httpOnly: true, secure })

@@ -6,8 +6,8 @@ import type { Refusal, RefusalDetails } from '#shared/refusal.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
-/** Words of the service that a refusal speaks of, where it has its own. */
-interface Speaker {
+/** Texts used for a refusal; `words` are the service's own, if there is a service. */
+interface RefusalTexts {
   translate: Translate
   words: ServiceWords | undefined
   passwordLeastLength: number
@@ -17,16 +17,16 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UPLOAD_LIMITS.requestBytes) }
 
-/** A refusal in the reader's words, each fault with its own sentence. */
-export function presentRefusal({ code, details }: Refusal, speaker: Speaker): Omit<Refused, 'requestId'> {
-  const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, speaker) }))
-  const own = ownSentence(code, details.faults ?? [], speaker.words)
-  const message = own ?? speaker.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, speaker) })
+/** Presents a refusal in the reader's language; each fault has its own sentence. */
+export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
+  const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
+  const own = ownSentence(code, details.faults ?? [], texts.words)
+  const message = own ?? texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 
-/** A status goes into a sentence by its word; the wire's own name is nobody's language. */
-function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: Speaker) {
+/** Replaces status names by their translation. */
+function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
   const worded = Object.entries(values).map(([name, value]) => {
     const status = STATUSES.find((known) => known === value)
     return [name, status ? translate(`status.${status}`) : value] as const
@@ -44,14 +44,14 @@ function ownSentence(code: string, faults: readonly FieldFault[], words: Service
   return faults.every((fault) => fault.code === 'wrong-file') ? words.notices.wrongFile : undefined
 }
 
-function faultSentence({ field, code }: FieldFault, speaker: Speaker) {
-  if (code === 'wrong-file' && speaker.words) return speaker.words.notices.wrongFile
-  const values = { field: fieldLabel(field, speaker), least: speaker.passwordLeastLength, ...LIMITS }
-  return speaker.translate(`fault.${code}`, values)
+function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
+  if (code === 'wrong-file' && texts.words) return texts.words.notices.wrongFile
+  const values = { field: fieldLabel(field, texts), least: texts.passwordLeastLength, ...LIMITS }
+  return texts.translate(`fault.${code}`, values)
 }
 
-/** What a person calls the field: `familyMembers.0.dob` is the column's word, `address.city` the line's. */
-function fieldLabel(field: string, { translate, words }: Speaker) {
+/** The label of a field: the column's for `familyMembers.0.dob`, the line's for `address.city`. */
+function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')
   if (words) {
     return (column && words.columns[name]?.[column]) ?? words.fields[name] ?? words.documents[name] ?? field
@@ -60,7 +60,7 @@ function fieldLabel(field: string, { translate, words }: Speaker) {
   return isKnown(key, translate) ? translate(key) : field
 }
 
-/** A key without a sentence comes back as it went in. */
+/** The translator returns an unknown key unchanged. */
 function isKnown(key: string, translate: Translate): key is MessageKey {
   return translate(key as MessageKey) !== key
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 
 /**
- * Refuses, and hangs up on, a message that two servers in a row could read differently (ASVS 4.2.1), beyond what Node's
- * parser refuses itself: two hosts or an empty one, another HTTP than 1.0 and 1.1, and an address with a host of its own,
- * which only proxies are sent.
+ * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. Adds
+ * to the checks of Node's parser: several or empty Host headers, an HTTP version other than 1.0 and 1.1, and absolute
+ * request targets, which are only sent to proxies.
  */
-export function refuseOddMessages(app: FastifyInstance) {
+export function rejectAmbiguousRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     if (isPlain(request)) return done()
     reply.header('connection', 'close')
@@ -24,7 +24,7 @@ function isPlain({ raw, originalUrl }: FastifyRequest) {
   )
 }
 
-/** Node keeps the first of two hosts and tells nobody; only the raw list of names and values has both. */
+/** Counts Host headers in the raw list, because Node silently drops the second. */
 function hostsIn(rawHeaders: readonly string[]) {
   let hosts = 0
   for (let position = 0; position < rawHeaders.length; position += 2) {
@@ -33,14 +33,14 @@ function hostsIn(rawHeaders: readonly string[]) {
   return hosts
 }
 
-/** Leads nowhere, and is no page either. */
+/** A path without a route. */
 const NOWHERE = '/api/unreadable-address'
 
 /**
- * The address of a request, or one that leads nowhere where its %-signs cannot be read. The framework would answer that by
- * itself, past every hook, and repeat it.
+ * Replaces a URL with invalid percent-encoding by one without a route. Fastify would answer such a URL itself, skip
+ * all hooks and echo the URL.
  */
-export function readableAddress(url = '/'): string {
+export function replaceMalformedUrl(url = '/'): string {
   if (!url.includes('%')) return url
   try {
     decodeURIComponent(url)

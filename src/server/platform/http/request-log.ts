@@ -12,17 +12,17 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a fault that may repeat for as long as its cause lasts; `log` knows what it concerns. */
+/** Logs a fault that may repeat while its cause persists; `log` carries the context. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
 const FIRST_WINDOW_MS = 10_000
 const LAST_WINDOW_MS = 600_000
-/** Past so many causes at once each fault is a line of its own. */
+/** Above this number of distinct causes every fault is logged. */
 const MOST_CAUSES = 100
 
 /**
- * Notes the end of each request in one line: its method and route, its status, and how long it took; why it was refused is
- * a line of its own. Its beginning is written down at `debug` only.
+ * Logs one line at the end of each request: method, route, status and duration. The reason of a refusal is a separate
+ * line. The start of a request is logged at `debug` only.
  */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest) {
@@ -34,21 +34,21 @@ export class RequestLog extends LogController {
     else reply.log.info(endOf(request, reply), 'request completed')
   }
 
-  /** Whoever went away in the middle of a file is noted below. */
+  /** A client that disconnects during a download is logged by `logAbortedRequests`. */
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply) {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     reply.log.warn({ ...endOf(request, reply), err: error }, 'answer broken off')
   }
 }
 
-/** Lets it note as well what ends without its whole answer: a caller who hangs up, or is hung up on. */
-export function logUnanswered(app: FastifyInstance) {
+/** Logs requests whose connection closed before the response was complete. */
+export function logAbortedRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     let isAnswered = false
     const answered = () => {
       isAnswered = true
     }
-    // Fastify notes such an end itself, but only after its hooks: on a real connection that is later than `close`.
+    // Fastify logs such an end only after its hooks, which on a real connection is after `close`.
     reply.raw.once('finish', answered).once('error', answered)
     reply.raw.once('close', () => {
       if (!isAnswered) reply.log.info(endOf(request, reply), 'request ended without its answer')
@@ -58,8 +58,8 @@ export function logUnanswered(app: FastifyInstance) {
 }
 
 /**
- * Adds `logFault`: the first fault of a cause is logged at once, those that follow are counted, and the count is logged after
- * 10 seconds, then 20, up to every 10 minutes. A database that is away so leaves a few lines, whatever asks for it.
+ * Adds `logFault`: the first fault of a cause is logged immediately. Repeats are counted, and the count is logged
+ * after 10 seconds, then 20, up to every 10 minutes. An unavailable database so adds only a few lines.
  */
 export function addFaultLog(app: FastifyInstance) {
   const causes = new Map<string, { last: Error; times: number; timer: NodeJS.Timeout }>()
@@ -96,7 +96,7 @@ export function addFaultLog(app: FastifyInstance) {
   })
 }
 
-/** Equal for the same trouble met in several places: where it was met is in the stack. */
+/** Equal for the same fault at different places; the place is in the stack. */
 const causeOf = (fault: Error) =>
   [fault.message, 'code' in fault ? fault.code : '', fault.cause instanceof Error ? fault.cause.message : ''].join()
 

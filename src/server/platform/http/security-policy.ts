@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a page of the portal may load and do: its own files, nothing else; neither scripts nor styles stand in the page. */
+/** Policy of the portal's pages: only files of their own origin, no inline scripts or styles. */
 export const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
   directives: {
@@ -16,7 +16,7 @@ export const CONTENT_SECURITY_POLICY = {
   },
 }
 
-/** What data may load and do, should a browser show it as a page: nothing, and nowhere but by itself. */
+/** Policy of JSON responses, in case a browser opens one as a page: nothing may load. */
 export const DATA_POLICY = {
   useDefaults: false,
   directives: {
@@ -29,15 +29,15 @@ export const DATA_POLICY = {
 }
 
 /**
- * The page that checks certificates may also run the WebAssembly of its reader of codes, a file of its own origin like
- * every other; it may still not make programs of text (`unsafe-eval`). No other page has a reason to.
+ * Policy of the verification page, which also runs the WebAssembly of its code reader from its own origin;
+ * `unsafe-eval` stays forbidden. No other page needs it.
  */
 export const VERIFY_PAGE_POLICY = {
   ...CONTENT_SECURITY_POLICY,
   directives: { ...CONTENT_SECURITY_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
 }
 
-/** A certificate as a page: it runs nothing, and looks as the one stylesheet says that stands in it (by its hash). */
+/** Policy of a certificate page: no scripts, and only its own inline stylesheet, allowed by hash. */
 export const printedPagePolicy = (style: string) => ({
   ...CONTENT_SECURITY_POLICY,
   directives: {

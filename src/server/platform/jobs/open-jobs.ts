@@ -1,54 +1,54 @@
 import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
-import { type JobPayloads, promiseJob } from './outbox.ts'
-import { type Promised, startHandingOver } from './relay-outbox.ts'
+import { enqueue, type JobPayloads } from './outbox.ts'
+import { type OutboxJob, startOutboxRelay } from './relay-outbox.ts'
 
 type Queue = keyof JobPayloads
 
 export interface Jobs {
-  /** Promises work as part of the transaction that is passed: it exists if, and only if, that commits. */
+  /** Enqueues a job within the caller's transaction: it runs if and only if that transaction commits. */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
-  /** Has a day's work done once, a minute from now, whichever processes ask for it and however often. */
+  /** Schedules a daily job one minute from now, once, however many processes request it. */
   daily(queue: 'retention', day: string): Promise<void>
-  /** Says that a statement of its own promised work, so that it need not wait for the next poll. */
+  /** Triggers an early poll after a statement that inserted into the outbox itself. */
   pollSoon(): void
-  /** Does the work of a queue, one at a time; what throws is tried again later, with growing pauses. */
+  /** Runs the jobs of a queue one at a time. A failed job is retried with exponential backoff. */
   work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
-  /** Lets running work finish, for ten seconds at most. */
+  /** Waits for running jobs, for ten seconds at most. */
   stop(): Promise<void>
 }
 
 interface Parts {
   database: DatabaseAddress
-  /** Whose tables the queue's are; absent: the portal's own role. */
+  /** The role that owns the queue's tables; if absent, the portal's own role. */
   owner?: DatabaseAddress | undefined
   db: Database
   onError: (error: Error) => void
 }
 
 const QUEUES: readonly Queue[] = ['mail', 'retention']
-/** With doubling pauses from 5 s on, a mail server may be away for about two days. */
+/** With exponential backoff from 5 s on, a mail server may be down for about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
- * Ten jobs every half second, fetched together and done one after the other: people who wait for an answer go first, and
- * mail servers take no more either. A portal that dies in between does these ten again, at most.
+ * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
+ * not flooded. After a crash at most these ten jobs run again.
  */
 const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
-/** Nobody waits for a day's work. */
+/** The daily job is not urgent. */
 const DAILY_PACE = { ...PACE, batchSize: 1, pollingIntervalSeconds: 60 } as const
-/** Starts serve their first requests before it. */
+/** A starting process serves its first requests before the daily job. */
 const DAILY_DELAY_S = 60
 const WEEK_S = 7 * 86_400
 
-/** Where the portal's role may make no tables, the owner makes them, and brings them up to date. */
+/** Starts pg-boss. If the portal's role may not create tables, the owner's role creates and migrates them. */
 async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
   const wanted = { ...database, max: 3, schedule: false, migrate: !owner }
   if (!owner) return started(wanted, onError)
   try {
     return await started(wanted, onError)
   } catch {
-    // It is not there yet, or as an older version of its library left it; anything else, the next try says.
+    // The tables are missing or of an older pg-boss version; any other fault recurs in the second attempt.
     const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
     await installer.stop({ graceful: false })
     await grantQueue(owner, database)
@@ -67,7 +67,7 @@ async function started(options: ConstructorOptions, onError: (error: Error) => v
   }
 }
 
-/** pg-boss copies most errors into plain objects, which have no class and may say nothing but a code. */
+/** Converts a fault to an Error: pg-boss copies most errors into plain objects, which may contain only a code. */
 function asError(fault: unknown): Error {
   if (fault instanceof Error) return fault
   const { message, stack, code } = { ...(fault as Partial<Error> & { code?: string }) }
@@ -75,21 +75,21 @@ function asError(fault: unknown): Error {
   return stack === undefined ? error : Object.assign(error, { stack })
 }
 
-/** Opens the queue, making its tables at the first start. */
+/** Opens the queue, creating its tables at the first start. */
 export async function openJobs(parts: Parts): Promise<Jobs> {
   const { db, onError } = parts
   const boss = await startBoss(parts)
   for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
-  const handingOver = startHandingOver(db, (tx, promised) => insertAll(boss, tx, promised), onError)
+  const relay = startOutboxRelay(db, (tx, jobs) => insertAll(boss, tx, jobs), onError)
   return {
     async send(tx, queue, payload) {
-      await promiseJob(tx, queue, payload)
-      handingOver.pollSoon()
+      await enqueue(tx, queue, payload)
+      relay.pollSoon()
     },
     async daily(queue, day) {
       await boss.send(queue, {}, { singletonKey: day, singletonSeconds: WEEK_S, startAfter: DAILY_DELAY_S })
     },
-    pollSoon: () => handingOver.pollSoon(),
+    pollSoon: () => relay.pollSoon(),
     async work(queue, handler) {
       const pace = queue === 'mail' ? PACE : DAILY_PACE
       await boss.work<JobPayloads[typeof queue], void, typeof PACE | typeof DAILY_PACE>(queue, pace, async (jobs) => {
@@ -99,16 +99,16 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
       })
     },
     async stop() {
-      await handingOver.stop()
+      await relay.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 }
 
-async function insertAll(boss: PgBoss, tx: Database, promised: readonly Promised[]) {
-  // pg-boss knows its columns by their real names.
+async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
+  // pg-boss uses the real column names.
   const db = fromKysely(tx.withoutPlugins())
-  for (const [queue, ofQueue] of Map.groupBy(promised, (one) => one.queue)) {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (one) => one.queue)) {
     await boss.insert(
       queue,
       ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),
@@ -123,7 +123,7 @@ async function outcomeOf(queue: Queue, work: Promise<void>, onError: Parts['onEr
     return { status: 'completed' }
   } catch (error) {
     onError(error instanceof Error ? error : new Error(String(error)))
-    // What is kept with the job is read by nobody, and may not name anybody.
+    // The error is not stored with the job, because its message may contain personal data.
     return { status: 'failed', output: new Error(`The ${queue} job failed; the log says why`) }
   }
 }

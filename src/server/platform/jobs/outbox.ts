@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { CertificateStep, Decision } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 
-/** Work that is promised in a transaction and done after it. Payloads name rows; they carry nothing personal. */
+/** Jobs that are enqueued in a transaction and run after it. Payloads contain row ids, no personal data. */
 export interface JobPayloads {
   mail: MailJob
-  /** What is done once a day, and carries nothing. */
+  /** The daily job; has no payload. */
   retention: Record<string, never>
 }
 
@@ -13,17 +13,17 @@ export type MailJob =
   | { kind: 'submitted'; applicationId: string }
   | { kind: 'decided'; applicationId: string; decision: Decision }
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
-  /** `sealedCode` is the vault's: a code that lets people in does not lie about in a table. */
+  /** `sealedCode` is encrypted by the vault, because the code grants access to an account. */
   | { kind: 'code'; purpose: 'reset' | 'login'; accountId: string; sealedCode: string; minutes: number }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
   | { kind: 'factor'; accountId: string; news: FactorNews }
 
-/** What happened to the second step of somebody's logins, and they are told by mail. */
+/** Events of two-step login that are reported to the account's owner by mail. */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
-/** Promises work as part of the transaction that is passed; the portal takes it over at its next poll. */
-export async function promiseJob<Queue extends keyof JobPayloads>(
+/** Inserts a job into the outbox within the caller's transaction. The relay picks it up at its next poll. */
+export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,
   queue: Queue,
   payload: JobPayloads[Queue],
@@ -34,13 +34,13 @@ export async function promiseJob<Queue extends keyof JobPayloads>(
     .execute()
 }
 
-/** What a mail says of a step of an application, but for which one it is. */
+/** A mail about a step of an application, without the application's id. */
 type StepMail = { kind: 'submitted' } | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>
 
 const MAIL: keyof JobPayloads = 'mail'
 
-/** Part of the statement that takes a step, whose table `step` holds the application: promises the mail that tells of it. */
-export const mailOfStep = (mail: StepMail) => sql`
-  promised as (
+/** Part of a larger statement whose CTE `step` holds the application: inserts the mail job into the outbox. */
+export const enqueueStepMail = (mail: StepMail) => sql`
+  mail_job as (
     insert into promised_jobs (queue, payload)
     select ${MAIL}::text, ${JSON.stringify(mail)}::jsonb || jsonb_build_object('applicationId', id::text) from step)`

@@ -3,36 +3,36 @@ import type { Database } from '../db/connection.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
 const BATCH = 500
-/** Finds what another process promised and had no time to hand over. */
+/** Finds jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
-/** Until then whoever promised has most likely committed, and others have come along. */
+/** By then the caller's transaction has most likely committed, and more jobs can share the batch. */
 const SOON_MS = 100
 
-export interface Promised {
+export interface OutboxJob {
   queue: string
   payload: object
-  /** Somebody sits before the screen and waits for it. */
+  /** A user is waiting for this job. */
   isUrgent: boolean
 }
 
-/** Gives promises to the queue, in the transaction that takes them away. */
-type Take = (tx: Database, promised: readonly Promised[]) => Promise<void>
+/** Inserts jobs into the queue, in the transaction that deletes them from the outbox. */
+type InsertJobs = (tx: Database, jobs: readonly OutboxJob[]) => Promise<void>
 
-export interface HandingOver {
-  /** Says that something was promised just now. */
+export interface OutboxRelay {
+  /** Triggers a poll soon after a job was enqueued. */
   pollSoon(): void
-  /** Waits for what is under way; what is promised later stays for the next start. */
+  /** Waits for the running poll. Jobs enqueued later wait for the next start. */
   stop(): Promise<void>
 }
 
-/** Hands promised work over to the queue, many at a time, until it is stopped. */
-export function startHandingOver(db: Database, take: Take, onError: (error: Error) => void): HandingOver {
+/** Relays jobs from the outbox to the queue in batches until it is stopped. */
+export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: (error: Error) => void): OutboxRelay {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
 
   function poll() {
-    running ??= handOverAll(db, take)
+    running ??= relayOutbox(db, insertJobs)
       .catch(onError)
       .finally(() => {
         running = undefined
@@ -58,21 +58,23 @@ export function startHandingOver(db: Database, take: Take, onError: (error: Erro
   }
 }
 
-async function handOverAll(db: Database, take: Take) {
+async function relayOutbox(db: Database, insertJobs: InsertJobs) {
   for (;;) {
     const ids = await findNext(db)
-    await handOver(db, take, ids).catch((fault: unknown) => handOverSingly(db, take, ids, fault))
+    await relayBatch(db, insertJobs, ids).catch((fault: unknown) => relayOneByOne(db, insertJobs, ids, fault))
     if (ids.length < BATCH) return
   }
 }
 
-/** One that the queue does not take holds no other up: each goes by itself. Throws when all are through, if one stays. */
-async function handOverSingly(db: Database, take: Take, ids: readonly string[], fault: unknown) {
-  // A database that is away, or full, takes none.
+/**
+ * Relays each job separately, so that one invalid job does not block the others. Throws at the end if any job failed.
+ */
+async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly string[], fault: unknown) {
+  // If the database is unavailable or full, no single job will succeed either.
   if (!(fault instanceof Error) || refusalOfDatabase(fault)) throw fault
   let stuck: unknown
   for (const id of ids) {
-    await handOver(db, take, [id]).catch((error: unknown) => {
+    await relayBatch(db, insertJobs, [id]).catch((error: unknown) => {
       stuck = error
     })
   }
@@ -84,15 +86,15 @@ async function findNext(db: Database) {
   return rows.map(({ id }) => id)
 }
 
-async function handOver(db: Database, take: Take, ids: readonly string[]) {
+async function relayBatch(db: Database, insertJobs: InsertJobs, ids: readonly string[]) {
   if (ids.length === 0) return
   await db.transaction().execute(async (tx) => {
-    // What another process is just handing over is passed by.
-    const { rows } = await sql<Promised>`
+    // Rows that another process is relaying are skipped.
+    const { rows } = await sql<OutboxJob>`
       with next as materialized (
         select id from promised_jobs where id = any(${ids}::bigint[]) order by id for update skip locked)
       delete from promised_jobs using next where promised_jobs.id = next.id
       returning queue, payload, is_urgent`.execute(tx)
-    if (rows.length > 0) await take(tx, rows)
+    if (rows.length > 0) await insertJobs(tx, rows)
   })
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { seededChoice } from '../village/seeded-random.ts'
-import type { DemoPaper } from './create-paper-maker.ts'
+import type { DemoDocument } from './create-document-generator.ts'
 
 const SKINS = ['#8d5a3b', '#a86f4a', '#c08a60', '#70462e']
 const HAIRS = ['#1c1a1c', '#2b221e', '#3a3536', '#8c8a88']
@@ -23,8 +23,8 @@ const HEADS = [
     `<path d="M84 130c-6-58 30-86 78-86s82 30 74 86c-46-26-104-26-152 0z" fill="${cloth}"/><path d="M90 118c42-38 88-56 130-58M98 88c34-20 64-30 96-32" stroke="#000" stroke-opacity=".16" stroke-width="5" fill="none"/>`,
 ] as const
 
-/** A drawn portrait of nobody, in flat shapes, for a profile picture or a passport photo; the same seed gives the same face. */
-export async function makePortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoPaper> {
+/** Draws a fictional portrait for a profile picture or a passport photo; deterministic for a seed. */
+export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
   const among = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'
   const [skin, hair, cloth, ground] = [among(SKINS), among(HAIRS), among(CLOTHES), among(GROUNDS)]

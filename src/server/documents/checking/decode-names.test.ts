@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withPlainNames } from './plain-names.ts'
-import { ReadBudget } from './read-budget.ts'
+import { decodeNames } from './decode-names.ts'
+import { ReadLimit } from './read-limit.ts'
 
 test.for([
   ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
@@ -13,7 +13,7 @@ test.for([
   ['nothing hidden', 'nothing hidden'],
   ['', ''],
 ] as const)('%s reads %s', ([written, plain]) => {
-  expect(withPlainNames(written, new ReadBudget())).toBe(plain)
+  expect(decodeNames(written, new ReadLimit())).toBe(plain)
 })
 
 test.for([
@@ -23,7 +23,7 @@ test.for([
   ['names side by side', '/a#41'.repeat(600_000), 1_800_000],
 ] as const)('a file of %s is read through once', ([, text, length]) => {
   const began = performance.now()
-  expect(withPlainNames(text, new ReadBudget())).toHaveLength(length)
+  expect(decodeNames(text, new ReadLimit())).toHaveLength(length)
   // Where each sign looked back over all before it, this would take hours.
   expect(performance.now() - began).toBeLessThan(20_000)
 })

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type Compiler, openCompiler } from '#server/certificates/typesetting/open-compiler.ts'
 import { seededChoice } from '../village/seeded-random.ts'
-import type { DemoPaper, PaperOrder } from './create-paper-maker.ts'
+import type { DemoDocument, DocumentSpec } from './create-document-generator.ts'
 
-// Part of the invented document, like its title: demo content, not a word of the portal.
+// Demo content, not a text of the portal, so it is not translated.
 const MARK = 'SAMPLE · demo'
 
 let compiler: Compiler | undefined
 
-/** Makes one invented document; runs in a worker thread, which keeps its compiler for the next one. */
-export async function makePaper({ kind, fileName, title, issuer, lines }: PaperOrder): Promise<DemoPaper> {
-  compiler ??= openCompiler(fileURLToPath(new URL('templates', import.meta.url)), 'paper.typ')
+/** Generates one document; runs in a worker thread, which reuses its compiler. */
+export async function generateDocument({ kind, fileName, title, issuer, lines }: DocumentSpec): Promise<DemoDocument> {
+  compiler ??= openCompiler(fileURLToPath(new URL('templates', import.meta.url)), 'document.typ')
   const sheet = { title, issuer, lines, mark: MARK }
   switch (kind) {
     case 'pdf':
@@ -20,10 +20,10 @@ export async function makePaper({ kind, fileName, title, issuer, lines }: PaperO
       return {
         fileName,
         mediaType: 'image/jpeg',
-        bytes: await photographPaper(compiler.svg({ content: sheet }), fileName + title),
+        bytes: await drawAsPhoto(compiler.svg({ content: sheet }), fileName + title),
       }
     case 'png':
-      return { fileName, mediaType: 'image/png', bytes: await scanPaper(compiler.svg({ content: sheet })) }
+      return { fileName, mediaType: 'image/png', bytes: await drawAsScan(compiler.svg({ content: sheet })) }
   }
 }
 
@@ -31,8 +31,8 @@ const TABLE_TOPS = ['#8a6a4a', '#6f7f78', '#9c8f80', '#5f6672']
 const PHOTO_WIDTH = 720
 const HEIGHT = 1000
 
-/** A phone's picture of a sheet on a table top, as JPEG: slightly turned, and lit from one side. */
-export async function photographPaper(sheet: string, seed: string): Promise<Uint8Array> {
+/** Draws a sheet as a phone's photo: on a table, slightly rotated, lit from one side. */
+export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Array> {
   const choose = seededChoice(seed)
   const turn = (choose(50) - 25) / 10
   const table = TABLE_TOPS[choose(TABLE_TOPS.length)] ?? '#8a6a4a'
@@ -60,8 +60,8 @@ export async function photographPaper(sheet: string, seed: string): Promise<Uint
 const SCAN_WIDTH = 620
 const GREYS = 8
 
-/** A flatbed scan of a sheet, as a PNG picture of few greys. */
-export async function scanPaper(sheet: string): Promise<Uint8Array> {
+/** Draws a sheet as a flatbed scan: a PNG with few greys. */
+export async function drawAsScan(sheet: string): Promise<Uint8Array> {
   return sharp(Buffer.from(sheet))
     .resize(SCAN_WIDTH)
     .flatten({ background: '#ffffff' })

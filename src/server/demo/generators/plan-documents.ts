@@ -1,13 +1,13 @@
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import type { PaperOrder } from '../papers/create-paper-maker.ts'
+import type { DocumentSpec } from '../documents/create-document-generator.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import type { Scene } from './application-context.ts'
-import { paperLines } from './document-lines.ts'
+import type { ApplicationContext } from './application-context.ts'
+import { documentLines } from './document-lines.ts'
 
-/** Who would have written a paper, judged by its title; every office is invented. */
-const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
+/** The issuer of a document, by its title; all issuers are fictional. */
+const ISSUERS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
   [/hospital|birth|medical/i, ({ village }) => `Health Centre, ${village}`],
   [/school/i, ({ village }) => `Village School, ${village}`],
   [/land|plot|map/i, ({ district }) => `Land Records Desk, ${district}`],
@@ -19,44 +19,48 @@ const ISSUERS: readonly (readonly [RegExp, (scene: Scene) => string])[] = [
   [/./, ({ district }) => `Citizen Desk, ${district}`],
 ]
 
-/** A paper to be made for a slot. */
-export interface SlotOrder {
+/** A document to be generated for a slot. */
+export interface PlannedDocument {
   slot: string
-  order: PaperOrder
+  order: DocumentSpec
 }
 
 interface Matter {
   service: Service
   slots: readonly string[]
   answers: Record<string, string>
-  scene: Scene
+  context: ApplicationContext
 }
 
-/** The papers that an applicant brings with these answers, one for each slot. */
-export function orderPapers({ service, slots, answers, scene }: Matter): SlotOrder[] {
+/** Plans the documents of an application, one for each slot. */
+export function planDocuments({ service, slots, answers, context }: Matter): PlannedDocument[] {
   const { definition } = service
   const words = wordsOf(service, 'en')
   return slots.map((slot) => {
-    const title = paperTitle(words, slot, answers)
-    const kind = paperKind(definition, slot, scene)
-    const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](scene) ?? ''
-    const lines = paperLines(title, { definition, words, answers, scene })
-    return { slot, order: { kind, fileName: fileName(title, kind, scene), title, issuer, lines } }
+    const title = documentTitle(words, slot, answers)
+    const kind = documentKind(definition, slot, context)
+    const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](context) ?? ''
+    const lines = documentLines(title, { definition, words, answers, context })
+    return { slot, order: { kind, fileName: fileName(title, kind, context), title, issuer, lines } }
   })
 }
 
-/** The chosen kind of proof where the form asks for it beside the slot, else what the slot is called. */
-function paperTitle({ fields, documents, options }: ServiceWords, slot: string, answers: Record<string, string>) {
+/** The selected kind of proof if the form has one for this slot, else the slot's label. */
+function documentTitle({ fields, documents, options }: ServiceWords, slot: string, answers: Record<string, string>) {
   return options[slot]?.[answers[slot] ?? ''] ?? fields[slot] ?? documents[slot] ?? slot
 }
 
-function paperKind({ documents }: ServiceDefinition, slot: string, { choose }: Scene): PaperOrder['kind'] {
+function documentKind(
+  { documents }: ServiceDefinition,
+  slot: string,
+  { choose }: ApplicationContext,
+): DocumentSpec['kind'] {
   if (documents[slot]?.accepts !== 'image-or-pdf') return 'pdf'
   return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
 }
 
-/** As phones, scanners and computers name their files. */
-function fileName(title: string, kind: PaperOrder['kind'], { applicant, day, choose }: Scene) {
+/** File names in the style of phones, scanners and computers. */
+function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: ApplicationContext) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const taken = daysBefore(new Date(day), 1).replaceAll('-', '')
   const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)

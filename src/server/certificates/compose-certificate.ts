@@ -12,15 +12,15 @@ interface Source {
   application: ApprovedApplication
   number: string
   specimen: boolean
-  /** The number of the certificate that this one takes the place of. */
+  /** The number of the certificate that this one replaces. */
   replaces?: string | undefined
 }
 
 /**
- * Chooses and words everything that one certificate prints, from the service's own definition, in the applicant's
- * language; in English where the service does not speak it, for a paper is in one language.
+ * Composes everything that a certificate prints from the service's definition, in the applicant's language, or in
+ * English if the service lacks that language; a certificate uses one language only.
  */
-export function certificateContent({ service, application, number, specimen, replaces }: Source): CertificateContent {
+export function composeCertificate({ service, application, number, specimen, replaces }: Source): CertificateContent {
   const { name, block, district, state } = application
   const language = application.language && service.words[application.language] ? application.language : SOURCE_LANGUAGE
   const words = wordsOf(service, language)
@@ -59,7 +59,7 @@ function printedWords(language: string, panchayat: string): CertificateContent['
   }
 }
 
-/** A specimen must be known for one by whoever reads either script. */
+/** The specimen mark, in the certificate's language and in English. */
 function specimenWord(language: string) {
   const words = [language, SOURCE_LANGUAGE].map((one) => translatorFor(one)('certificate.specimen'))
   return [...new Set(words)].join(' · ')
@@ -103,7 +103,7 @@ function table(
   }
 }
 
-/** An answer as it is read: options by their word, days with the month in words. */
+/** Formats an answer: options by their label, dates with the month's name. */
 function printed(
   field: SimpleField,
   answer: string,

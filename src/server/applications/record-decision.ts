@@ -4,37 +4,41 @@ import { insertStepNotifications, notificationPayloads } from '../notifications/
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
-import { mailOfStep } from '../platform/jobs/outbox.ts'
+import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 interface Step {
   reviewer: Caller
   reference: string
   serviceId: string
-  /** Where the application may come from; from anywhere else nothing happens. */
+  /** The statuses from which the transition is allowed; from any other status nothing changes. */
   from: readonly Status[]
   decision: Decision
   message: string | undefined
 }
 
-interface TakenStep {
+interface RecordedDecision {
   id: string
   reference: string
   status: Status
   updatedAt: Date
-  /** To publish after the commit. */
+  /** Notification payloads, to be published after the commit. */
   payloads: string[]
 }
 
 /**
- * Moves an application of the reviewer's panchayat, and writes all that belongs to it: the step of its history, notices,
- * the audit entry and the mail's promise. One statement, so that it costs one round trip and holds its locks no longer. Of two at once
- * the later waits, and then finds the application elsewhere. Undefined when nothing was moved.
+ * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
+ * entry and mail job. One statement costs one round trip and keeps the row locks short. If two reviewers decide at
+ * once, the second waits for the lock and then matches no row. Returns undefined if no application matched.
  */
-export async function takeDecision(db: Database, policy: LifecyclePolicy, step: Step): Promise<TakenStep | undefined> {
+export async function recordDecision(
+  db: Database,
+  policy: LifecyclePolicy,
+  step: Step,
+): Promise<RecordedDecision | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
   const statement = statements(policy, decision, () => statementOf(decision, policy))
-  const [taken] = await statement(db, {
+  const [recorded] = await statement(db, {
     reference,
     serviceId,
     from,
@@ -44,7 +48,7 @@ export async function takeDecision(db: Database, policy: LifecyclePolicy, step: 
     reviewerRole: reviewer.role,
     requestId: reviewer.requestId,
   })
-  return taken
+  return recorded
 }
 
 const statements = keepBy<ReturnType<typeof statementOf>>()
@@ -54,22 +58,22 @@ const DETAILS = sql`jsonb_build_object('from', from_status, 'to', status)`
 
 const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
   prepared(
-    () => sql<TakenStep>`
-    with standing as (
+    () => sql<RecordedDecision>`
+    with current as (
       select id, status from applications
       where reference = ${hole('reference')} and panchayat_id = ${hole('panchayatId')}
         and service_id = ${hole('serviceId')} and status = any(${hole('from')}::text[])
       for update),
     step as (
       update applications set status = ${decision}, reason = ${hole('reason')}, updated_at = now()
-      from standing where applications.id = standing.id
-      returning applications.id, panchayat_id, applicant_id, reference, standing.status as from_status,
+      from current where applications.id = current.id
+      returning applications.id, panchayat_id, applicant_id, reference, current.status as from_status,
         applications.status, reason, updated_at),
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
       select panchayat_id, id, ${hole('reviewerId')}::bigint, from_status, status, reason, updated_at from step),
     ${insertStepNotifications(decision, policy)},
     ${auditOfStep({ actor: ACTOR, action: 'application-decided', details: DETAILS })},
-    ${mailOfStep({ kind: 'decided', decision })}
+    ${enqueueStepMail({ kind: 'decided', decision })}
     select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`,
   )

@@ -7,27 +7,27 @@ const BATCH = 200
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'panchayat'>
 
-/** Removes papers whose application was decided so long ago that nobody needs them as proof, a few hundred at a time. */
-export async function emptyOldPapers({ db, documents, configuration, panchayat }: Deps) {
+/** Removes documents whose application was decided longer ago than the retention period, in batches. */
+export async function removeOldDocuments({ db, documents, configuration, panchayat }: Deps) {
   const { papersDays } = configuration.retention
   let removed: number
   do {
     const files = await db.transaction().execute(async (tx) => {
-      const emptied = await emptyDocuments(tx, await findOldPapers(tx, papersDays))
+      const emptied = await clearDocuments(tx, await findOldDocuments(tx, papersDays))
       if (emptied.length > 0) {
         const actor = { panchayatId: panchayat.id, requestId: undefined }
         await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: emptied.length } })
       }
       return emptied
     })
-    // A crash here leaves files that only emptied rows name; the sweep takes them.
+    // After a crash here only cleared rows reference the files, and the sweep deletes them.
     for (const path of files) await documents.discard(path)
     removed = files.length
   } while (removed === BATCH)
 }
 
-/** A paper is older than the decision on it, so that only old ones are looked at. */
-async function findOldPapers(tx: Database, days: number) {
+/** A document is older than the decision on it, so the query filters by creation date first. */
+async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`
   const rows = await tx
     .selectFrom('documents')
@@ -54,11 +54,11 @@ async function findOldPapers(tx: Database, days: number) {
 }
 
 /**
- * Takes from the rows of papers what they say: name, size and content's hash. That there was one, for what, and until
- * when, stays. Gives their files, which are to be discarded once that is committed; whoever dies before leaves them to the
- * sweep, which takes what only an emptied row names.
+ * Clears name, size and hash in the rows of documents; slot, application and removal time stay. Returns the files, to
+ * be deleted after the commit. If the process crashes before that, the sweep deletes files that only cleared rows
+ * reference.
  */
-export async function emptyDocuments(tx: Database, ids: readonly string[]): Promise<string[]> {
+export async function clearDocuments(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .updateTable('documents')

@@ -3,12 +3,12 @@ import pLimit from 'p-limit'
 import type { SharpOptions } from 'sharp'
 import { lazySharp } from '../platform/lazy-sharp.ts'
 
-/** Pixels of what somebody hands in: what a phone takes, and not what a small file can be blown up to. */
+/** Most pixels of an uploaded picture: allows phone cameras, and prevents decompression bombs. */
 const MOST_PIXELS = 40_000_000
-/** Seconds that one picture may take. */
+/** Most seconds per picture. */
 export const PATIENCE_S = 20
 
-/** A file that promised to be a picture, and is none, or one of too many pixels. */
+/** A file that is not a readable picture, or has too many pixels. */
 export class UnreadablePicture extends Error {
   readonly hasTooManyPixels: boolean
 
@@ -19,25 +19,25 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Two at once, however many ask: each unfolds to some hundred megabytes, and takes a core from everybody else. */
-export const pictureTurns = pLimit(2)
+/** Decodes two pictures at a time: each takes some hundred megabytes and a CPU core. */
+export const pictureQueue = pLimit(2)
 
-/** Opens bytes as a picture; what is wrong with them shows when it is drawn. */
+/** Opens bytes as a picture; faults show when it is decoded. */
 export const openPicture = (bytes: Buffer) => {
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }
   return lazySharp(bytes, options)
 }
 
 /**
- * Draws what somebody handed in as JPEG or PNG, in its turn. Throws `UnreadablePicture` for what the file is; a machine
- * that is too slow is nobody's picture's fault.
+ * Decodes an uploaded JPEG or PNG when the queue allows. Throws `UnreadablePicture` for a bad file, and the timeout
+ * itself for a slow machine.
  */
-export function drawHandedIn<Drawn>(
+export function drawUploadedPicture<Drawn>(
   path: string,
   draw: (picture: ReturnType<typeof openPicture>, format: 'jpeg' | 'png') => Promise<Drawn>,
 ): Promise<Drawn> {
-  // Read in its turn: those that wait shall not lie in memory.
-  return pictureTurns(async () => {
+  // Read inside the queue, so that waiting pictures take no memory.
+  return pictureQueue(async () => {
     const bytes = await readFile(path)
     try {
       const picture = openPicture(bytes)
@@ -50,5 +50,5 @@ export function drawHandedIn<Drawn>(
   })
 }
 
-/** As the library says that its patience is at an end. */
+/** The error of sharp's timeout. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')

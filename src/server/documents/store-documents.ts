@@ -3,29 +3,29 @@ import { documentName } from './document-name.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { StagedDocument } from './receive-form.ts'
 
-/** A document whose bytes last, about to get its row. */
-export interface KeptDocument extends StagedDocument {
+/** A document whose bytes are permanent and whose row is not inserted yet. */
+export interface StoredDocument extends StagedDocument {
   filePath: string
 }
 
-/** Whatever was staged, under its lasting name. */
+/** A staged file with its permanent name. */
 type Kept<Staged> = Staged & { filePath: string }
 
-interface KeptDocuments<Staged = StagedDocument> {
+interface StoredDocuments<Staged = StagedDocument> {
   documents: Kept<Staged>[]
-  /** Runs the transaction that gives the files their rows; when it fails, the files go too. */
-  orDiscard<T>(transaction: () => Promise<T>): Promise<T>
+  /** Runs the transaction that inserts the rows; deletes the files if it certainly failed. */
+  orDiscardOnRefusal<T>(transaction: () => Promise<T>): Promise<T>
   discard(): Promise<void>
 }
 
 /**
- * Makes staged files lasting, before the transaction that names them: a crash between the two leaves a file without a
- * row, which the sweep removes, and never a row without its file.
+ * Makes staged files permanent before the transaction that references them. A crash between the two leaves a file
+ * without a row, which the sweep removes, never a row without its file.
  */
-export async function keepAll<Staged extends { stagedPath: string }>(
+export async function storeDocuments<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
   store: DocumentStore,
-): Promise<KeptDocuments<Staged>> {
+): Promise<StoredDocuments<Staged>> {
   const documents = staged.map((document) => ({ ...document, filePath: documentName(document.stagedPath) }))
   const discard = async () => {
     await Promise.all(documents.map(({ filePath }) => store.discard(filePath)))
@@ -34,11 +34,11 @@ export async function keepAll<Staged extends { stagedPath: string }>(
   return {
     documents,
     discard,
-    async orDiscard(transaction) {
+    async orDiscardOnRefusal(transaction) {
       try {
         return await transaction()
       } catch (error) {
-        // A lost connection leaves open whether the commit was done: then the sweep decides, which asks the database.
+        // After a lost connection the commit may have succeeded, so the sweep checks the database and decides.
         if (error instanceof Error && isCertainRefusal(error)) await discard()
         throw error
       }
@@ -46,14 +46,14 @@ export async function keepAll<Staged extends { stagedPath: string }>(
   }
 }
 
-/** Keeps bytes that nobody needs to look at first, for a row that is about to name them; gives their `filePath`. */
-export async function keepBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
+/** Stores bytes that need no check, for a row that is inserted next; returns their `filePath`. */
+export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
   const stagedPath = await store.stage([bytes])
   await store.keep([stagedPath])
   return documentName(stagedPath)
 }
 
-/** PostgreSQL answered, or we refused before asking: surely nothing was committed. */
+/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal refused. */
 function isCertainRefusal(error: Error) {
   return (
     error.name === 'Refusal' ||
@@ -68,8 +68,8 @@ interface Belonging {
   applicationId: string | null
 }
 
-/** Gives kept files their rows, in the order they came. */
-export async function recordDocuments(db: Database, documents: readonly KeptDocument[], belonging: Belonging) {
+/** Inserts the rows of stored documents, in upload order. */
+export async function recordDocuments(db: Database, documents: readonly StoredDocument[], belonging: Belonging) {
   if (documents.length === 0) return
   await db
     .insertInto('documents')

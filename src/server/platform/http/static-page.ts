@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** Quick for a text of some kilobytes, and nearly as small as the most thorough. */
+/** Fast for some kilobytes of text, and nearly as small as the maximum quality. */
 const QUALITY = 8
 
 const COMPRESSED = {
@@ -13,8 +13,8 @@ const COMPRESSED = {
 
 type Encoding = keyof typeof COMPRESSED
 
-/** A text that is the same for everybody, compressed once for all who ask; whoever has it already is told so. */
-export class KeptText {
+/** A text that is the same for every client: compressed once, served with an ETag. */
+export class StaticPage {
   private readonly text: Buffer
   private readonly type: string
   private readonly tag: string
@@ -26,14 +26,14 @@ export class KeptText {
     this.tag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Its language depends on who asks. What is said of an address without anything (404) is always said in full. */
+  /** The text depends on the reader's language. A 404 page is always sent in full. */
   send(request: FastifyRequest, reply: FastifyReply) {
     reply.type(this.type).header('vary', 'cookie, accept-language, accept-encoding')
     if (reply.statusCode === 200) {
       reply.header('etag', this.tag)
       if (request.headers['if-none-match']?.includes(this.tag)) return reply.code(304).send()
     }
-    const encoding = wished(request)
+    const encoding = negotiateEncoding(request)
     if (!encoding) return reply.send(this.text)
     return reply.header('content-encoding', encoding).send(this.in(encoding))
   }
@@ -45,7 +45,7 @@ export class KeptText {
   }
 }
 
-function wished(request: FastifyRequest): Encoding | undefined {
+function negotiateEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = new Negotiator(request.raw).encodings(['br', 'gzip'])
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }

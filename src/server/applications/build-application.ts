@@ -11,15 +11,15 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { protectAnswers } from './protect-answers.ts'
 
-interface Handed {
+interface NewSubmission {
   applicant: Pick<SignedIn, 'accountId' | 'panchayatId'>
   service: Service
   answers: Answers
   submittedAt: Date
 }
 
-/** The row of an application that is handed in: its reference, its sealed answers, and what it may not repeat. */
-export function newApplication({ applicant, service, answers, submittedAt }: Handed, vault: Vault) {
+/** Builds the row of a new application: reference, encrypted answers and the derived columns. */
+export function buildApplication({ applicant, service, answers, submittedAt }: NewSubmission, vault: Vault) {
   const { definition } = service
   const reference = newReference(definition.prefix, submittedAt)
   const { department, scheme } = wordsOf(service, 'en')
@@ -32,22 +32,22 @@ export function newApplication({ applicant, service, answers, submittedAt }: Han
     department,
     scheme,
     ...protectAnswers(definition, answers, vault, reference),
-    ...aboutAnswers(definition, answers),
+    ...derivedColumns(definition, answers),
   }
 }
 
-/** What lists, searches and the rule for duplicates read of the answers. */
-export const aboutAnswers = (definition: ServiceDefinition, answers: Answers) => ({
+/** Columns derived from the answers, for lists, searches and the duplicate check. */
+export const derivedColumns = (definition: ServiceDefinition, answers: Answers) => ({
   summary: summarise(definition, answers),
   duplicateKey: duplicateKey(definition, answers),
 })
 
-/** Whom or what the application is about, for lists. */
+/** Summary for lists: the person or matter that the application is about. */
 function summarise({ summary }: ServiceDefinition, answers: Answers) {
   return summary.flatMap((name) => (typeof answers[name] === 'string' ? [answers[name]] : [])).join(' ')
 }
 
-/** A digest, so that the index holds no names. */
+/** Stored as a digest, so that the index contains no names. */
 function duplicateKey(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateText(definition, answers)
   return text === undefined ? null : createHash('sha256').update(text).digest()
@@ -63,16 +63,16 @@ function newReference(prefix: string, now: Date) {
 
 export type NewApplication = Omit<Insertable<Applications>, 'answers'> & { answers: Answers }
 
-/** Stores one application; gives undefined when the same submission has arrived before. */
+/** Inserts one application. Returns undefined if the same submission exists already. */
 export async function recordApplication(db: Database, application: NewApplication) {
   return insertApplication(db, application).executeTakeFirst()
 }
 
-/** The same, to be run alone or as the table `step` of a larger statement. */
+/** Query that inserts one application; runs alone or as the CTE `step` of a larger statement. */
 export const insertApplication = (db: Database, { answers, ...application }: NewApplication) =>
   db
     .insertInto('applications')
     .values({ ...application, answers: JSON.stringify(answers) })
-    // Checked before every other index, so that a retry is never told that it is a duplicate of itself.
+    // PostgreSQL checks this index first, so that a retry is never reported as a duplicate of itself.
     .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
     .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt'])

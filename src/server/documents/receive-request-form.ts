@@ -13,10 +13,10 @@ import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive
 type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'counters' | 'configuration'>
 
 /**
- * Reads the form of a request (see `receiveForm`), and holds its sender to what one person may hand in each day. What
- * fails while it is read has cost as much, and counts as far as it was read.
+ * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. Bytes of a failed
+ * upload count, too.
  */
-export async function receiveFormOf(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+export async function receiveRequestForm(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
   const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
@@ -39,7 +39,7 @@ async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitK
       try {
         consumeFile(deps, rateLimitKeys)
       } catch (refusal) {
-        // What nobody reads must go, or the rest of the form would wait behind it.
+        // An unread part would block the rest of the form.
         part.file.destroy()
         throw refusal
       }

@@ -1,0 +1,39 @@
+import { Piscina } from 'piscina'
+
+/** A generated file of an applicant in the demo village. */
+export interface DemoDocument {
+  fileName: string
+  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png'
+  bytes: Uint8Array
+}
+
+/** Content of a generated supporting document, and whether it is a print, a photo or a scan. */
+export interface DocumentSpec {
+  kind: 'pdf' | 'jpeg' | 'png'
+  fileName: string
+  title: string
+  issuer: string
+  /** Pairs of a label and a value. */
+  lines: readonly (readonly [string, string])[]
+}
+
+export interface DocumentGenerator {
+  /** Generates one document; the same spec gives the same bytes. */
+  make(spec: DocumentSpec): Promise<DemoDocument>
+  close(): Promise<void>
+}
+
+/** Opens a generator with its own thread, which frees its memory when closed. */
+export async function createDocumentGenerator(): Promise<DocumentGenerator> {
+  const pool = new Piscina<DocumentSpec, DemoDocument>({
+    filename: new URL('./generate-document.ts', import.meta.url).href,
+    name: 'generateDocument',
+    // Workers must return to the event loop between tasks, or Typst's memory is never freed.
+    atomics: 'disabled',
+    minThreads: 1,
+    maxThreads: 1,
+    // Typst renders a second document while sharp encodes the first in its own threads.
+    concurrentTasksPerWorker: 3,
+  })
+  return { make: (spec) => pool.run(spec), close: () => pool.close() }
+}

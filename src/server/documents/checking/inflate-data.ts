@@ -1,0 +1,117 @@
+import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node:zlib'
+import type { ReadLimit } from './read-limit.ts'
+
+declare module 'node:zlib' {
+  // Documented, but missing from the types.
+  function inflateSync(data: Buffer, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Inflate }
+}
+
+/** A page at 600 dpi in full colour is 104 MB. */
+const MOST_OF_ONE = 128 * 1024 * 1024
+const AT_ONCE = 1024 * 1024
+/** Most bytes of one object stream; a register of thousands of pages has some megabytes. */
+const MOST_WORDS = 16 * 1024 * 1024
+const PIECE = 64 * 1024
+/** Overlap of consecutive chunks, for tokens across their boundary. */
+const OVERLAP = 128
+/** Fixed cost of one inflate call, in bytes. */
+const START = 16 * 1024
+/** Fixed cost of a chunked inflate, for large or damaged data. */
+const START_IN_PIECES = 256 * 1024
+
+/** Result of inflating data chunk by chunk; stops early once `isMatch` returns true. */
+export interface InflateResult {
+  /** Decompressed bytes, counted until they exceed the limit. */
+  size: number
+  isFound: boolean
+}
+
+/** Whether data starts with a zlib header (RFC 1950). */
+export const isDeflated = (bytes: Buffer, at: number) =>
+  at + 1 < bytes.length && ((bytes[at] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(at) % 31 === 0
+
+/** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
+export async function inflateAndSearch(
+  data: Buffer,
+  isMatch: (text: string) => boolean,
+  limit: ReadLimit,
+): Promise<InflateResult> {
+  const whole = inflated(data, AT_ONCE, limit)
+  // Large or damaged data is searched in chunks, because readers display the readable part.
+  return whole === undefined ? inflateInChunks(data, isMatch, limit) : { size: whole.length, isFound: isMatch(whole) }
+}
+
+async function inflateInChunks(
+  data: Buffer,
+  isMatch: (text: string) => boolean,
+  limit: ReadLimit,
+): Promise<InflateResult> {
+  limit.consume(START_IN_PIECES)
+  const inflate = createInflate({ chunkSize: PIECE })
+  const result: InflateResult = { size: 0, isFound: false }
+  let before = ''
+  let exhausted: unknown
+  inflate.on('data', (piece: Buffer) => {
+    const text = before + piece.toString('latin1')
+    before = text.slice(-OVERLAP)
+    result.size += piece.length
+    try {
+      result.isFound ||= isMatch(text)
+    } catch (error) {
+      exhausted = error
+    }
+    if (exhausted || result.isFound || result.size > MOST_OF_ONE) inflate.destroy()
+  })
+  // Readers ignore invalid data, too.
+  inflate.on('error', () => {})
+  const over = new Promise((resolve) => inflate.on('close', resolve))
+  await writeCounted(inflate, data, { over, limit })
+  await over
+  if (exhausted) throw exhausted
+  return result
+}
+
+/** Writes data in chunks, so that the bytes read are counted and reading stops at the end of the compressed data. */
+async function writeCounted(
+  inflate: Inflate,
+  data: Buffer,
+  { over, limit }: { over: Promise<unknown>; limit: ReadLimit },
+) {
+  try {
+    for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
+      const piece = data.subarray(at, at + PIECE)
+      // Counted twice, because the first attempt read the data, too.
+      limit.consume(2 * piece.length)
+      // Node never calls the callback of a failed write.
+      await Promise.race([over, new Promise((resolve) => inflate.write(piece, resolve))])
+    }
+    if (inflate.readableEnded) inflate.destroy()
+    else inflate.end()
+  } catch (error) {
+    inflate.destroy()
+    throw error
+  }
+}
+
+/** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MOST_WORDS, limit)
+
+/** Inflates data at once; undefined if it is damaged or longer than the limit. */
+function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
+  limit.consume(START)
+  const result = inflateWhole(data, maxOutputLength)
+  if (!result) return undefined
+  limit.consume(result.engine.bytesWritten + result.buffer.length)
+  return result.buffer.toString('latin1')
+}
+
+function inflateWhole(data: Buffer, maxOutputLength: number) {
+  try {
+    return inflateSync(data, { maxOutputLength, info: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the decompressed size exceeds any real page. */
+export const isTooLarge = ({ size }: InflateResult) => size > MOST_OF_ONE

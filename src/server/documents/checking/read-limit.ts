@@ -1,0 +1,27 @@
+/**
+ * Most bytes that the check of one file may read in all its passes. A page at 600 dpi in full colour decompresses to
+ * 104 MB and is read once; a fast machine reads this much in about a second.
+ */
+const MOST_READ = 512 * 1024 * 1024
+
+/** Fixed cost of one pattern match, in bytes. */
+export const MATCH = 64
+
+/** Thrown when a file costs more to check than any real document. */
+export class ReadLimitExceeded extends Error {
+  constructor() {
+    super('The file takes more work to check than a paper does')
+    this.name = 'ReadLimitExceeded'
+  }
+}
+
+/** Counts the bytes read of a file, so that repeated passes cannot exceed the limit. */
+export class ReadLimit {
+  consumed = 0
+
+  /** Counts bytes that are read. Throws `ReadLimitExceeded`. */
+  consume(bytes: number) {
+    this.consumed += bytes
+    if (this.consumed > MOST_READ) throw new ReadLimitExceeded()
+  }
+}

@@ -10,7 +10,7 @@ import { statusesOf } from '../support/statuses-of.ts'
 const EMAIL = 'nita@panchayat.example'
 const PROOF = { password: PASSWORD }
 
-describe('People of the office', () => {
+describe('Staff accounts', () => {
   test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
     town,
   }) => {
@@ -37,7 +37,7 @@ describe('People of the office', () => {
     const own = await admin.post(`/api/colleagues/${await colleagueId(town, 'the-admin@panchayat.example')}/disable`)
     expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
     const mails = await mailsInOutbox(town.dataDir, 2)
-    expect(mails.filter(({ text = '' }) => text.includes('reset by your office'))).toHaveLength(1)
+    expect(mails.filter(({ text = '' }) => text.includes('Your office has reset your two-step login'))).toHaveLength(1)
   })
 
   test('whoever opens a way in proves once more who they are; what closes one is done at once', async ({ town }) => {
@@ -55,7 +55,7 @@ describe('People of the office', () => {
       })
       expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
       expect(await faults({ ...PROOF, code: '000000' })).toEqual({
-        code: 'This code is not right, or it was used already. Please type the next one',
+        code: 'This code is wrong or has already been used. Please type the next code',
       })
     }
     expect((await admin.get('/api/colleagues')).json).toEqual(before)

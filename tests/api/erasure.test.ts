@@ -80,7 +80,7 @@ describe('Asking for it', () => {
     expect(await isSignedIn(here)).toBe(true)
 
     const { message, data } = expectShape(await askErasure(here), 200, erasureAskedSchema)
-    expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
+    expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before then, it is kept\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
     const mails = await mailsInOutbox(town.dataDir, 2)

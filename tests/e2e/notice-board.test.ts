@@ -81,7 +81,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
         await question.waitFor({ state: 'detached' })
         await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Published announcements')
       }
-      await appears(published.getByText('Nothing is announced'))
+      await appears(published.getByText('No announcements yet'))
       await citizen.page.reload()
       await eventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'System maintenance',

@@ -65,7 +65,7 @@ describe('Notifications', () => {
     await appears(
       page.getByRole('status', { name: 'Notifications' }).getByText('You have a new notification, 2 unread.'),
     )
-    await appears(card.getByText('Staff have checked it. The officer decides next.'))
+    await appears(card.getByText('The staff have checked it. The panchayat decides next.'))
     await badgeReads(other, 2)
     await appears(other.getByRole('tabpanel').getByText('Verified'))
     expect(streams.count).toBe(1)
@@ -73,7 +73,7 @@ describe('Notifications', () => {
     await card.getByRole('button', { name: 'Mark as read' }).click()
     await badgeReads(page, 0)
     await badgeReads(other, 0)
-    await appears(page.getByText('Everything is read.'))
+    await appears(page.getByText('All notifications are read.'))
     await card.getByText('Unread').first().waitFor({ state: 'detached' })
     await card.getByRole('link', { name: 'Open application' }).click()
     await arrivesAt(page, `/viewApplication/${username}`)
@@ -89,7 +89,7 @@ describe('Notifications', () => {
     await enterAs(context, DEMO.staff)
     await page.goto('/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await appears(page.getByText('Everything is read.'))
+    await appears(page.getByText('All notifications are read.'))
     await badgeReads(page, 0)
 
     const citizen = await visit()

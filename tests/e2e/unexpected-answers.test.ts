@@ -34,7 +34,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await appears(page.getByText('No recent activity', { exact: true }))
     await opens(page, '/notifications', 'Notifications', 'No notifications yet')
     await opens(page, '/gallery', 'Gallery', 'No pictures yet')
-    await opens(page, '/profile/settings', 'Account Settings', 'Where you are signed in')
+    await opens(page, '/profile/settings', 'Account Settings', 'Devices where you are logged in')
   })
 
   test.for(UNEXPECTED)('%s in its place breaks no screen of the office', async ([, json], { visit }) => {
@@ -44,12 +44,12 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await opens(page, '/Admin', 'Admin Dashboard', 'Total Applications')
     await opens(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
     await opens(page, '/announcements', 'Announcements', 'Announcements')
-    await opens(page, '/Admin/people', 'People of the office', 'People of the office')
+    await opens(page, '/Admin/people', 'Staff', 'Staff')
     await page.unrouteAll()
     const staff = await visit()
     await enterAs(staff.context, DEMO.staff)
     await answerLists(staff.page, json)
-    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'Nothing waits for verification.')
+    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
   })
 
   test('a category without its list, and an application without its documents, are shown empty', async ({ visit }) => {
@@ -61,10 +61,10 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
       .getByRole('button', { name: /^UPDATE / })
       .first()
       .click()
-    await appears(page.getByText('No documents were handed in.'))
+    await appears(page.getByText('No documents were uploaded.'))
     await page.route(/\/api\/getapplication/, (route) =>
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )
-    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'Nothing waits for verification.')
+    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
   })
 })

@@ -14,8 +14,8 @@ export const common = {
   'role.admin': 'Admin',
   'date.missing': 'N/A',
   'documents.removed':
-    'Removed on {day}. Papers are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
-  'documents.removed.name': 'A document that was removed',
+    'Removed on {day}. Documents are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
+  'documents.removed.name': 'A removed document',
   'answer.none': 'Not given',
   'answer.noRows': 'None',
   'review.action': 'UPDATE',

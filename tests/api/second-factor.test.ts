@@ -37,7 +37,7 @@ const MAILS = [
   'several wrong codes',
   'several wrong recovery codes',
   'was used to log in',
-  'new recovery codes',
+  'New recovery codes',
   'switched off',
 ]
 

@@ -1,4 +1,4 @@
-/** What the office announces, and how an admin writes it. */
+/** Announcements of the office, and the form in which an admin writes them. */
 export const announcements = {
   'announcements.title': 'Announcements',
   'announcements.lead': 'What you publish appears on every citizen’s dashboard immediately.',

@@ -1,4 +1,4 @@
-/** Everything around the questions of an application form; the questions' own words stand with each service. */
+/** The application form around its questions. The words of the questions are in `services/`. */
 export const apply = {
   'apply.submit': 'Submit application',
   'apply.sending': 'Sending your application...',

@@ -1,4 +1,4 @@
-/** People of the office, for an admin. */
+/** Staff accounts, as an admin manages them. */
 export const colleagues = {
   'colleagues.title': 'Staff',
   'colleagues.lead': 'The staff and admins of this office, and the status of their accounts.',

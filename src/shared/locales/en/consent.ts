@@ -1,4 +1,4 @@
-/** The privacy notice. Whoever changes what it says raises `PRIVACY_NOTICE.version`. */
+/** The privacy notice. A change of its meaning needs a new `PRIVACY_NOTICE.version`. */
 export const consent = {
   'consent.title': 'Before you apply',
   'consent.lead': '{service}: please read how the panchayat uses your information.',

@@ -1,4 +1,4 @@
-/** The second step of logins of the office, at the login and under Account Settings. */
+/** Two-step login of staff, at login and in Account Settings. */
 export const factor = {
   'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now enter the code from your phone',

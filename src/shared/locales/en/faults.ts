@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../refusal.ts'
 
 type Sentences = Record<`fault.${Fault}`, string> & Partial<Record<`refusal.${RefusalCode}`, string>>
 
-/** What is wrong with an answer, and what a browser says by itself of a call that failed. */
+/** Validation errors, and the messages that the browser shows itself when a request fails. */
 export const faults = {
   'refusal.not-signed-in': 'You have been logged out. Log in to continue.',
   'refusal.too-large': 'The upload is too large. One file may be up to {file}, all files together up to {request}.',

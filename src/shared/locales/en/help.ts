@@ -1,4 +1,4 @@
-/** Help: questions and answers, what to bring, the office. */
+/** Help: questions and answers, required documents, and the contact of the office. */
 export const help = {
   'help.lead': 'Answers to common questions. You can also call or visit the panchayat office.',
   'help.search': 'Search Help',

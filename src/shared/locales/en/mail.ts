@@ -1,4 +1,4 @@
-/** Mails to applicants: short, plain, and without anything that a stranger should not read. */
+/** Emails: short, plain, and without private details. */
 export const mail = {
   'mail.code.subject': 'Your code for {portal}',
   'mail.code.body':

@@ -1,4 +1,4 @@
-/** What people are told inside the portal: the badge, the list, each notice. */
+/** Notifications inside the portal: the list and each notification. */
 export const notices = {
   'notices.lead.own': 'Updates on your applications.',
   'notices.lead.office': 'Applications that need your attention.',

@@ -3,7 +3,7 @@ import type { faults } from './faults.ts'
 
 type Sentences = Record<Exclude<`refusal.${RefusalCode}`, keyof typeof faults>, string>
 
-/** What the portal says when it cannot do what was asked; the specification's own sentences where it gives one (§5, §8). */
+/** Error messages of the server. Sentences given by the specification (§5, §8) stay to the letter. */
 export const refusals = {
   'refusal.account-not-found': 'We could not find this account.',
   'refusal.announcement-not-found': 'We could not find this announcement.',

@@ -1,4 +1,4 @@
-/** The staff dashboard, the admin's application list, and the window in which both decide (spec §2, §8). */
+/** The staff dashboard, the admin's application list, and the review dialog of both (spec §2, §8). */
 export const review = {
   'review.staff.title': 'Staff Dashboard',
   'review.staff.lead': 'Review applications and mark them Verified or Rejected.',

@@ -1,4 +1,4 @@
-/** What stands around the screens: frame, waiting, failures, and the words of the common parts. */
+/** The frame of every screen: navigation, loading, errors, and the shared components. */
 export const shell = {
   'app.description': 'Apply to your panchayat for certificates, track your applications and receive them.',
   'app.noScript': 'Gram Seva needs JavaScript. Please switch it on in your browser, or visit the panchayat office.',

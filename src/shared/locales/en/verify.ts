@@ -1,4 +1,4 @@
-/** The page where anybody checks a certificate, /verify. */
+/** The public page that checks certificates, /verify. */
 export const verify = {
   'verify.title': 'Check a certificate',
   'verify.lead':

@@ -269,7 +269,7 @@ describe('Under Account Settings', () => {
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await town.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-    const told = ['has been set up', 'has been set up', 'new recovery codes', 'was used to log in', 'switched off']
+    const told = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
     expect((await toldByMail(town, 5)).toSorted()).toEqual(told.toSorted())
   })
 

@@ -4,15 +4,15 @@ const WIDTH = 760
 const ROW = 26
 const LEFT = 290
 const TOP = 44
-/** The longest bar is so many times the target; what is better still is cut there, with its figure beside it. */
-const MOST = 2.5
+/** Longest bar, as a multiple of the target. Longer bars are cut there; the figure beside the bar shows the value. */
+const MAX_SHARE = 2.5
 
-/** A bar for each job: how near it comes to its target, the line at 1, as an SVG that reads on light and dark paper. */
+/** Draws an SVG with one bar per job: the result as a share of the target, with a line at 1. */
 export function drawChart(jobs: readonly JobResult[], caption: string): string {
   const height = TOP + jobs.length * ROW + 12
-  const unit = (WIDTH - LEFT - 70) / MOST
+  const unit = (WIDTH - LEFT - 70) / MAX_SHARE
   const line = LEFT + unit
-  const bars = jobs.map((job, place) => drawBar(job, TOP + place * ROW, unit))
+  const bars = jobs.map((job, index) => drawBar(job, TOP + index * ROW, unit))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(caption)}" font-family="system-ui, sans-serif" font-size="13">
 <rect width="100%" height="100%" fill="#fffdf8"/>
 <text x="12" y="22" fill="#333333" font-weight="600">${escaped(caption)}</text>
@@ -25,7 +25,7 @@ ${bars.join('\n')}
 
 function drawBar({ job, title, ratio, target, met }: JobResult, top: number, unit: number) {
   const share = ratio / target
-  const length = Math.max(2, Math.min(share, MOST) * unit)
+  const length = Math.max(2, Math.min(share, MAX_SHARE) * unit)
   const label = `${title.length > 40 ? `${title.slice(0, 39)}…` : title}`
   return `<g><title>${escaped(`${job}: ${ratio} of ${target}`)}</title>
 <text x="${LEFT - 10}" y="${top + 15}" fill="#333333" text-anchor="end">${escaped(label)}</text>

@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts'
+import type { BenchSetup } from './bench-setup.ts'
 import { decisions, submissions } from './jobs/changing-jobs.ts'
 import { measureCompared, type Pace } from './jobs/measure-compared.ts'
 import { measureLogin } from './jobs/measure-login.ts'
@@ -8,71 +8,80 @@ import { readingJobs, searchJobs } from './jobs/reading-jobs.ts'
 import type { Generator } from './load/open-generator.ts'
 import type { JobResult } from './result.ts'
 
-/** What `--jobs` names; all of them, unless it is given. */
+/** The values of `--jobs`. The default is all of them. */
 export const JOBS = ['J1', 'J2', 'J3', 'J4', 'J5', 'J6', 'J7', 'login', 'certificates', 'page'] as const
 export type JobName = (typeof JOBS)[number]
 
-interface Order {
+interface MeasureOptions {
   jobs: readonly JobName[]
   pace: Pace
   applications: number
 }
 
-/** From here on every page of every list is full. */
-const ENOUGH = 10_000
-/** More than the limit reaches in a second. */
-const MOST_DECISIONS = 6_000
-const MOST_SUBMISSIONS = 600
-const SHAKEN = 5
+/** With this many applications, every page of every list is full. */
+const FULL_PAGES_FROM = 10_000
+/** More than the limit handles in a second. */
+const MAX_DECISIONS = 6_000
+const MAX_SUBMISSIONS = 600
+const UPDATED_FRACTION = 5
 
-/** Measures what was asked for on a ground that stands; memory after load is what all of it left. */
-export async function measureAll(ground: Ground, generator: Generator, order: Order): Promise<JobResult[]> {
-  const { jobs, pace, applications } = order
-  const isAsked = (job: string) => jobs.some((name) => job.startsWith(name))
-  const enough = applications >= ENOUGH
+/** Runs the selected jobs on an open setup. Memory after load is measured last. */
+export async function measureAll(
+  setup: BenchSetup,
+  generator: Generator,
+  options: MeasureOptions,
+): Promise<JobResult[]> {
+  const { jobs, pace, applications } = options
+  const isSelected = (job: string) => jobs.some((name) => job.startsWith(name))
+  const hasFullPages = applications >= FULL_PAGES_FROM
   const results: JobResult[] = []
-  if (isAsked('J7')) results.push(...(await measureStart(ground)))
-  const reading = readingJobs(ground.grown, enough).filter(({ job }) => isAsked(job))
-  results.push(...(await measureCompared(ground, generator, reading, pace)))
-  if (isAsked('page')) results.push(...(await measurePaging(ground, generator, pace)))
-  if (isAsked('login')) results.push(...(await measureLogin(ground, generator, pace)))
-  const changing = await changingJobs(ground, order)
+  if (isSelected('J7')) results.push(...(await measureStart(setup)))
+  const reading = readingJobs(setup.grown, hasFullPages).filter(({ job }) => isSelected(job))
+  results.push(...(await measureCompared(setup, generator, reading, pace)))
+  if (isSelected('page')) results.push(...(await measurePaging(setup, generator, pace)))
+  if (isSelected('login')) results.push(...(await measureLogin(setup, generator, pace)))
+  const changing = await changingJobs(setup, options)
   results.push(
     ...(await measureCompared(
-      ground,
+      setup,
       generator,
-      changing.filter(({ job }) => isAsked(job)),
+      changing.filter(({ job }) => isSelected(job)),
       pace,
     )),
   )
-  if (isAsked('J4')) results.push(...(await searchAfterUpdates(ground, generator, pace, enough)))
-  if (isAsked('J7')) results.push(...(await measureMemory(ground, pace)))
+  if (isSelected('J4')) results.push(...(await searchAfterUpdates(setup, generator, pace, hasFullPages)))
+  if (isSelected('J7')) results.push(...(await measureMemory(setup, pace)))
   return results
 }
 
-/** As many as there can be: half of what is pending is left for whoever comes later. */
-async function changingJobs({ grown, client }: Ground, { pace }: Order) {
+/** Uses at most half of the pending applications, so that later jobs still have some. */
+async function changingJobs({ grown, client }: BenchSetup, { pace }: MeasureOptions) {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from applications where status = 'Pending'",
   )
-  // Both servers, in each round and while they warm up.
+  // Both servers consume applications in each round and in the warm-up.
   const share = Math.floor((rows[0]?.count ?? 0) / (2 * (pace.rounds + 1)) / 1.2)
-  const most = Math.ceil(MOST_DECISIONS * pace.seconds)
+  const most = Math.ceil(MAX_DECISIONS * pace.seconds)
   return [
-    submissions(grown, Math.ceil(MOST_SUBMISSIONS * pace.seconds)),
+    submissions(grown, Math.ceil(MAX_SUBMISSIONS * pace.seconds)),
     decisions(grown, client, Math.min(share, most)),
   ]
 }
 
-/** The searches again when a fifth of all applications have changed at random: the plan must still be the same. */
-async function searchAfterUpdates({ client, ...ground }: Ground, generator: Generator, pace: Pace, enough: boolean) {
-  await client.query(UPDATES, [SHAKEN])
-  const again = searchJobs(ground.grown, enough).map((one) => ({
+/** Repeats the searches after a random fifth of all applications was updated. The query plan must stay the same. */
+async function searchAfterUpdates(
+  { client, ...setup }: BenchSetup,
+  generator: Generator,
+  pace: Pace,
+  hasFullPages: boolean,
+) {
+  await client.query(UPDATES, [UPDATED_FRACTION])
+  const again = searchJobs(setup.grown, hasFullPages).map((one) => ({
     ...one,
     job: `${one.job}, updated`,
     title: `${one.title}, after a fifth was updated`,
   }))
-  return measureCompared({ ...ground, client }, generator, again, pace)
+  return measureCompared({ ...setup, client }, generator, again, pace)
 }
 
 const UPDATES = `

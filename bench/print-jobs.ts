@@ -1,6 +1,6 @@
 import type { Figures, JobResult } from './result.ts'
 
-/** Prints each job on a line or two: what was reached, what was wanted, and whether that is met. */
+/** Prints for each job the result, the target, and whether the target is met. */
 export function printJobs(jobs: readonly JobResult[]) {
   for (const {
     job,
@@ -21,14 +21,14 @@ export function printJobs(jobs: readonly JobResult[]) {
         ? `${ratio} of ${target}${byProcessor(processorRatio)}`
         : `${measured} ${unit} (wanted ${wanted})`
     console.log(`${met ? 'met   ' : 'MISSED'}  ${job.padEnd(18)} ${title}: ${figure}`)
-    if (limit) console.log(`        limit   ${described(limit)}`)
-    if (portal) console.log(`        portal  ${described(portal)}`)
+    if (limit) console.log(`        limit   ${formatFigures(limit)}`)
+    if (portal) console.log(`        portal  ${formatFigures(portal)}`)
     for (const { layer, ms } of more.spent ?? []) console.log(`        ${ms} ms in ${layer}`)
-    for (const { size, perSecond } of more.sizes ?? []) console.log(`        ${size}: ${perSecond} a second`)
+    for (const { size, perSecond } of more.sizes ?? []) console.log(`        ${size}: ${perSecond} per second`)
   }
 }
 
-const byProcessor = (ratio: number | undefined) => (ratio === undefined ? '' : ` (by processor time ${ratio})`)
+const byProcessor = (ratio: number | undefined) => (ratio === undefined ? '' : ` (by CPU time ${ratio})`)
 
-const described = ({ perSecond, p50, p99, serverMs, databaseMs, generatorMs }: Figures) =>
-  `${perSecond} a second, p50 ${p50} ms, p99 ${p99} ms; each takes the server ${serverMs} ms of a processor, the database ${databaseMs} ms (the asking ${generatorMs} ms)`
+const formatFigures = ({ perSecond, p50, p99, serverMs, databaseMs, generatorMs }: Figures) =>
+  `${perSecond} per second, p50 ${p50} ms, p99 ${p99} ms; CPU time per request: server ${serverMs} ms, database ${databaseMs} ms (load generator ${generatorMs} ms)`

@@ -1,49 +1,49 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What one server gave on one job: medians of the rounds. */
+/** The results of one server on one job: medians of the rounds. */
 export interface Figures {
   perSecond: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Milliseconds of a processor for each request. */
+  /** CPU time per request, in milliseconds. */
   serverMs: number
   databaseMs: number
-  /** The same of the load generator, which is no part of the work but takes its share of the machine. */
+  /** CPU time of the load generator per request. It is not part of the job, but it uses the same machine. */
   generatorMs: number
 }
 
-/** What the portal's first thread spent on a request, by what it ran. */
+/** Time that the portal's main thread spent on a request in one layer. */
 export interface Spent {
   layer: string
-  /** Milliseconds by the clock: also those in which another program had the processor. */
+  /** Wall-clock milliseconds, including time in which another program had the processor. */
   ms: number
 }
 
 export interface JobResult {
   job: string
   title: string
-  /** More is better: the share of the limit or, where a figure itself is asked for, how many times better than that it is. */
+  /** Higher is better: the share of the limit or, for an absolute target, how many times better than the target. */
   ratio: number
   target: number
   met: boolean
-  /** The same share by what each request takes of the processors, server and database together: it says more than the clock where other programs are busy. */
+  /** The same share by CPU time of server and database per request. It depends less on other programs than wall-clock time. */
   processorRatio?: number
   portal?: Figures
   limit?: Figures
-  /** Where a figure itself is asked for. */
+  /** Only for absolute targets. */
   measured?: number
   wanted?: number
   unit?: string
-  /** Where it was profiled: what each request spent of the portal's first thread, the most first. */
+  /** Only with a profile: time per request in the portal's main thread, longest first. */
   spent?: readonly Spent[]
-  /** Where it was measured at several numbers of applications. */
+  /** Only for growth: the rate at each number of applications. */
   sizes?: { size: number; perSecond: number }[]
 }
 
 export interface BenchOptions {
-  /** Of the one database or, where growth is measured, of each of several. */
+  /** Applications in the database; for growth, in each of several databases. */
   applications: readonly number[]
   jobs: readonly string[]
   rounds: number
@@ -59,7 +59,7 @@ export interface BenchResult {
     /** Bytes. */
     memory: number
     node: string
-    /** Of other programs, before the bench began. */
+    /** System load of other programs before the bench started. */
     load: number
   }
   commit: string
@@ -69,33 +69,33 @@ export interface BenchResult {
   jobs: JobResult[]
 }
 
-interface Named {
+interface JobName {
   job: string
   title: string
 }
 
-/** A job that is judged by its share of the limit. */
-export const shareOf = (named: Named, ratio: number, target: number): JobResult => ({
+/** The result of a job whose target is a share of the limit. */
+export const shareOf = (named: JobName, ratio: number, target: number): JobResult => ({
   ...named,
   ratio: rounded(ratio),
   target,
   met: ratio >= target,
 })
 
-interface Wanted extends Named {
+interface Measurement extends JobName {
   measured: number
   unit: string
 }
 
-/** A job of which a figure must not be larger than wanted. */
-export const atMost = ({ measured, unit, ...named }: Wanted, wanted: number): JobResult => ({
+/** The result of a job whose figure must not exceed the target. */
+export const atMost = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
   ...shareOf(named, wanted / measured, 1),
   measured: rounded(measured),
   wanted,
   unit,
 })
 
-/** Three digits that say something. */
+/** Rounds to three significant digits. */
 export const rounded = (value: number) => Number(value.toPrecision(3))
 
 export function median(values: readonly number[]): number {
@@ -105,8 +105,8 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Where and when it was measured, for the result's head. */
-export function circumstances(options: BenchOptions): Omit<BenchResult, 'jobs'> {
+/** The machine, commit, date and options of a measurement. */
+export function describeRun(options: BenchOptions): Omit<BenchResult, 'jobs'> {
   const [processor] = cpus()
   const load = loadavg()[0] ?? 0
   return {

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
-import { openGround } from './ground.ts'
+import { openBenchSetup } from './bench-setup.ts'
 import { measureCertificates } from './jobs/measure-certificates.ts'
 import { measureGrowth } from './jobs/measure-growth.ts'
 import { type Generator, openGenerator } from './load/open-generator.ts'
 import { JOBS, measureAll } from './measure-all.ts'
 import { printJobs } from './print-jobs.ts'
 import { spentByLayer } from './profile/spent-by-layer.ts'
-import { circumstances, type JobResult } from './result.ts'
+import { describeRun, type JobResult } from './result.ts'
 import { openMailSink } from './servers/open-mail-sink.ts'
-import type { PortalPlace } from './servers/start-portal.ts'
+import type { PortalOptions } from './servers/start-portal.ts'
 import { writeResult } from './write-result.ts'
 
 const CONCURRENCY = 32
 const STARTS = 5
-/** When nobody has called for five to ten seconds the portal gives back what a rush needed (decision 075). */
+/** After five to ten idle seconds, the portal releases memory that it needed under load (decision 075). */
 const REST_MS = 12_000
-/** V8 looks two thousand times a second at what runs. */
+/** V8 samples the running function two thousand times a second. */
 const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
 
 const { values } = parseArgs({
@@ -34,16 +34,16 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
   },
 })
-/** As `npm start` runs it; `scripts/bench.mjs` says how. */
-const program: Pick<PortalPlace, 'command' | 'environment'> = process.env.PORTAL_PROGRAM
+/** The command that `npm start` runs; `scripts/bench.mjs` passes it. */
+const program: Pick<PortalOptions, 'command' | 'environment'> = process.env.PORTAL_PROGRAM
   ? JSON.parse(process.env.PORTAL_PROGRAM)
   : { command: ['src/server/main.ts'], environment: {} }
-const asked = values.jobs.split(',')
-// How a start and memory are while V8 takes notes says nothing.
-const jobs = JOBS.filter((job) => asked.includes(job) && !(values.profile && job === 'J7'))
+const requested = values.jobs.split(',')
+// The profiler changes start time and memory, so they are not measured with it.
+const jobs = JOBS.filter((job) => requested.includes(job) && !(values.profile && job === 'J7'))
 if (values.growth && values.profile) throw new Error('Growth is measured without a profile')
-const strangers = asked.filter((job) => !JOBS.some((known) => known === job))
-if (strangers.length > 0) throw new Error(`There is no job ${strangers.join(', ')}; there are ${JOBS.join(', ')}`)
+const unknownJobs = requested.filter((job) => !JOBS.some((known) => known === job))
+if (unknownJobs.length > 0) throw new Error(`Unknown job ${unknownJobs.join(', ')}; the jobs are ${JOBS.join(', ')}`)
 const pace = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
@@ -51,16 +51,16 @@ const pace = {
   restMs: REST_MS,
 }
 
-/** `npm run bench`: the portal against the limit, both on one PostgreSQL of their own; see docs/performance.md. */
+/** `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md. */
 const sizes = values.sizes.split(',').map(Number)
 const applications = Number(values.applications)
-const head = circumstances({ applications: values.growth ? sizes : [applications], jobs, ...pace })
+const head = describeRun({ applications: values.growth ? sizes : [applications], jobs, ...pace })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-// As root the database runs as another user, who must be able to walk through.
+// Under root the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 let isClosing = false
 const opened = [() => rm(folder, { recursive: true, force: true })]
-// The servers notice by themselves when this program ends; the database is ended first, so that nothing is left.
+// The servers stop by themselves when this program ends. The database is stopped explicitly.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll(1))
 const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
 opened.push(() => database.stop())
@@ -69,7 +69,7 @@ opened.push(() => mail.close())
 const generator = openGenerator()
 opened.push(() => generator.close())
 try {
-  const results = values.growth ? await growth(generator) : await everything(generator)
+  const results = values.growth ? await measureAllSizes(generator) : await measureJobs(generator)
   printJobs(results)
   const name = values.name ?? (values.growth ? 'growth' : values.profile ? 'profile' : 'bench')
   console.log(`Written to ${await writeResult(name, { ...head, jobs: results })}`)
@@ -79,7 +79,7 @@ try {
   await closeAll(1)
 }
 
-/** Closes what was opened, the last first, and ends; once, however many things go wrong at the end. */
+/** Closes everything in reverse order and exits. Later calls do nothing. */
 async function closeAll(code: number) {
   if (isClosing) return
   isClosing = true
@@ -87,29 +87,29 @@ async function closeAll(code: number) {
   process.exit(code)
 }
 
-async function everything(driver: Generator): Promise<JobResult[]> {
+async function measureJobs(driver: Generator): Promise<JobResult[]> {
   console.log(`Loading ${applications} applications`)
   const profiles = join(folder, 'profiles')
-  const place = {
+  const options = {
     address: database.connection,
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
     ...program,
     ...(values.profile && { command: [...PROFILED, `--cpu-prof-dir=${profiles}`, ...program.command] }),
   }
-  const ground = await openGround({ place, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
+  const setup = await openBenchSetup({ options, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
   let results: JobResult[]
   try {
-    results = await measureAll(ground, driver, { jobs, pace, applications })
+    results = await measureAll(setup, driver, { jobs, pace, applications })
     if (jobs.includes('certificates')) results.push(...(await measureCertificates()))
   } finally {
-    await ground.close()
+    await setup.close()
   }
   if (!values.profile) return results
-  const spent = await spentByLayer(profiles, ground.portal.pid, ground.stretches)
+  const spent = await spentByLayer(profiles, setup.portal.pid, setup.loadIntervals)
   return results.map((result) => ({ ...result, ...(spent.has(result.job) && { spent: spent.get(result.job) ?? [] }) }))
 }
 
-function growth(driver: Generator): Promise<JobResult[]> {
+function measureAllSizes(driver: Generator): Promise<JobResult[]> {
   return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, driver, { sizes, pace })
 }

@@ -8,22 +8,22 @@ import { clearDataFolder, makeDataFolder, startWholePortal } from '#tests/suppor
 import { NETWORKS, type Network } from './web/conditions.ts'
 import { judge } from './web/judge.ts'
 import { type Measured, measureVisit } from './web/measure-visit.ts'
-import { medianOf, type Visited } from './web/median-of.ts'
+import { medianOf, type ScreenVisit } from './web/median-of.ts'
 import { type MeasuredScreen, SCREENS } from './web/screens.ts'
 import { writeTable } from './web/write-table.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const RESULTS = new URL('results/', import.meta.url)
 
-/** `npm run bench:web`: what somebody with a cheap phone on a slow network waits for, in a real browser. */
+/** `npm run bench:web`: loading times on a cheap phone and a slow network, in a real browser. */
 const load = loadavg()[0] ?? 0
 const dataDir = await makeDataFolder()
 const portal = await startWholePortal(dataDir)
 const browser = await launchBrowser()
-const visited: Visited[] = []
+const visited: ScreenVisit[] = []
 try {
-  const rounds: Visited[][] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(browser))
+  const rounds: ScreenVisit[][] = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(browser))
   visited.push(...medianOf(rounds))
 } finally {
   await browser.close()
@@ -44,12 +44,12 @@ const result = { machine, commit, jobs, visits: visited }
 await writeFile(new URL(`${date}-web.json`, RESULTS), `${JSON.stringify(result, null, 2)}\n`)
 await writeTable(date, visited, jobs)
 
-/** Each screen on each network by a device that was never here, then by the same again. */
-async function oneRound(on: Browser): Promise<Visited[]> {
-  const visits: Visited[] = []
+/** Visits each screen on each network twice with one device: first without, then with a filled cache. */
+async function measureRound(on: Browser): Promise<ScreenVisit[]> {
+  const visits: ScreenVisit[] = []
   for (const network of Object.keys(NETWORKS) as Network[]) {
     for (const screen of SCREENS) {
-      const [first, repeat] = await twoVisits(on, screen, network)
+      const [first, repeat] = await measureTwoVisits(on, screen, network)
       visits.push({ screen: screen.name, network, visit: 'first', ...first })
       visits.push({ screen: screen.name, network, visit: 'repeat', ...repeat })
     }
@@ -57,7 +57,7 @@ async function oneRound(on: Browser): Promise<Visited[]> {
   return visits
 }
 
-async function twoVisits(on: Browser, screen: MeasuredScreen, network: Network): Promise<[Measured, Measured]> {
+async function measureTwoVisits(on: Browser, screen: MeasuredScreen, network: Network): Promise<[Measured, Measured]> {
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
   const context = await on.newContext({ baseURL: portal.origin, ...device })
   try {

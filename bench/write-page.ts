@@ -9,23 +9,23 @@ const CHART = new URL('../docs/images/performance.svg', import.meta.url)
 const BEGIN = '<!-- measured: begin -->'
 const END = '<!-- measured: end -->'
 
-/** `npm run bench:page`: writes the newest results into docs/performance.md, between its two marks, and draws them. */
+/** `npm run bench:page`: writes the newest results into docs/performance.md, between its two markers, and draws the chart. */
 const bench = await newest('bench')
 const growth = await newest('growth')
 const profile = await newest('profile')
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
-// Where a run left them out, what was measured of them alone.
+// If the run left out certificates, use their separate result.
 const hasCertificates = bench.jobs.some(({ job }) => job === 'certificates')
 const jobs = hasCertificates ? bench.jobs : [...bench.jobs, ...(await readCertificates())]
 await writeFile(CHART, drawChart(jobs, `Reached, as a share of the target (${dayOf(bench)})`))
 const page = await readFile(PAGE, 'utf8')
 const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)]
-if (before < 0 || after < before) throw new Error('docs/performance.md has lost its marks')
+if (before < 0 || after < before) throw new Error('docs/performance.md has lost its markers')
 const more = [...(profile ? [profileOf(profile)] : []), ...(growth ? [growthOf(growth)] : [])]
 const measured = [describe(bench), tableOf(jobs), ...more].join('\n\n')
 await writeFile(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${measured}\n\n${page.slice(after)}`)
 
-/** Results carry their day in their name, so the last by name is the newest. */
+/** File names start with the date, so the last by name is the newest. */
 async function newest(name: string): Promise<BenchResult | undefined> {
   const files = await readdir(RESULTS).catch(() => [])
   const last = files
@@ -44,7 +44,7 @@ function describe(result: BenchResult) {
   const { applications, rounds, seconds, concurrency } = options
   return `![How near each job comes to its target](images/performance.svg)
 
-Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications.map((count) => count.toLocaleString('en')).join(', ')} applications, ${concurrency} callers at once, ${rounds} rounds of ${seconds} s each.`
+Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications.map((count) => count.toLocaleString('en')).join(', ')} applications, ${concurrency} concurrent clients, ${rounds} rounds of ${seconds} s each.`
 }
 
 function tableOf(jobs: readonly JobResult[]) {
@@ -58,12 +58,12 @@ ${rows.join('\n')}`
 
 function cellsOf({ portal, limit, ratio, target, measured, wanted, unit }: JobResult): string[] {
   const reached = measured === undefined ? `${ratio} of the limit` : `${measured} ${unit}`
-  const asked = measured === undefined ? String(target) : `${wanted} ${unit}`
-  return [portal ? said(portal) : '', limit ? said(limit) : '', reached, asked]
+  const goal = measured === undefined ? String(target) : `${wanted} ${unit}`
+  return [portal ? formatFigures(portal) : '', limit ? formatFigures(limit) : '', reached, goal]
 }
 
-function said({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
-  return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of a processor`
+function formatFigures({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
+  return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of CPU time`
 }
 
 function profileOf(result: BenchResult) {

@@ -3,7 +3,7 @@ import type { BenchResult } from './result.ts'
 
 export const RESULTS = new URL('results/', import.meta.url)
 
-/** Keeps a result under its day and name; a second one of the day takes the place of the first. */
+/** Saves a result under its date and name. A second result of the same day replaces the first. */
 export async function writeResult(name: string, result: BenchResult) {
   const file = new URL(`${result.date.slice(0, 10)}-${name}.json`, RESULTS)
   await mkdir(RESULTS, { recursive: true })

@@ -1,17 +1,17 @@
-import type { Ask } from '../load/ask.ts'
+import type { LoadRequest } from '../load/load-request.ts'
 
-/** A piece of work that both servers do, each asked in the same words. */
+/** A job that both servers do. Both receive the same requests. */
 export interface ComparedJob {
   job: string
   title: string
-  /** Share of the limit that is to be reached. */
+  /** Target, as a share of the limit. */
   target: number
-  /** What to ask next; called before each run. */
-  asks: () => readonly Ask[] | Promise<readonly Ask[]>
-  /** True where each request changes something, and so can be sent once only. */
+  /** Returns the requests of the next run; called before each run. */
+  requests: () => readonly LoadRequest[] | Promise<readonly LoadRequest[]>
+  /** True if each request changes data and can be sent only once. */
   once: boolean
-  /** The status that every answer must have. */
+  /** The status that every response must have. */
   expect: number
-  /** How many rows an answer must hold at least. */
+  /** The minimum number of rows in a response. */
   rows?: number
 }

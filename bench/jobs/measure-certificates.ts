@@ -10,13 +10,13 @@ interface Measured {
   jobs: { job: string; measured: number; target: number; ratio: number }[]
 }
 
-/** What `npm run bench:certificates` measures, run by itself as a program of its own. */
+/** Runs `npm run bench:certificates` in its own process and returns its results. */
 export async function measureCertificates(): Promise<JobResult[]> {
   await promisify(execFile)(process.execPath, [PROGRAM.pathname])
   return readCertificates()
 }
 
-/** What was measured of them last. */
+/** Reads the last results of `npm run bench:certificates`. */
 export async function readCertificates(): Promise<JobResult[]> {
   const { jobs }: Measured = JSON.parse(await readFile(RESULT, 'utf8'))
   return jobs.map(({ job, measured, target, ratio }) => ({

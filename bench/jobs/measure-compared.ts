@@ -1,8 +1,8 @@
-import type { Ground } from '../ground.ts'
-import type { Ask, LoadResult } from '../load/ask.ts'
-import { KeepAliveCaller } from '../load/keep-alive-caller.ts'
+import type { BenchSetup } from '../bench-setup.ts'
+import { KeepAliveClient } from '../load/keep-alive-client.ts'
+import type { LoadRequest, LoadResult } from '../load/load-request.ts'
 import type { Generator } from '../load/open-generator.ts'
-import { writeRequest } from '../load/write-request.ts'
+import { serializeRequest } from '../load/serialize-request.ts'
 import { microseconds } from '../profile/spent-by-layer.ts'
 import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { processorTime } from '../servers/processor-time.ts'
@@ -11,32 +11,32 @@ import type { ComparedJob } from './job.ts'
 
 export interface Pace {
   rounds: number
-  /** How long each server is driven at a time. */
+  /** Duration of one run on one server. */
   seconds: number
   concurrency: number
-  /** Milliseconds from the last call to the look at what memory is left; a test need not wait. */
+  /** Pause in milliseconds between the last request and the memory measurement; 0 in tests. */
   restMs: number
 }
 
 type Side = 'limit' | 'portal'
 
-/** Drives both servers with each job in turn, so that what the machine does besides falls on both; gives the medians. */
+/** Runs each job on both servers in turn, so that other load on the machine affects both. Returns the medians. */
 export async function measureCompared(
-  ground: Ground,
+  setup: BenchSetup,
   generator: Generator,
   jobs: readonly ComparedJob[],
   pace: Pace,
 ): Promise<JobResult[]> {
   const measured = jobs.map((job) => ({ job, limit: [] as Figures[], portal: [] as Figures[] }))
   for (const { job } of measured) {
-    for (const server of [ground.limit, ground.portal]) await seeAnswer(server, job)
-    await warmUp([ground.limit, ground.portal], generator, job, pace)
+    for (const server of [setup.limit, setup.portal]) await checkResponse(server, job)
+    await warmUp([setup.limit, setup.portal], generator, job, pace)
   }
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const one of measured) {
-      // Neither always comes first.
+      // The servers take turns at going first.
       const order: readonly Side[] = round % 2 === 0 ? ['limit', 'portal'] : ['portal', 'limit']
-      for (const side of order) one[side].push(await measureOnce(ground, generator, ground[side], one.job, pace))
+      for (const side of order) one[side].push(await measureOnce(setup, generator, setup[side], one.job, pace))
     }
   }
   return measured.map(({ job, limit, portal }) => {
@@ -49,34 +49,39 @@ export async function measureCompared(
 
 const processorMs = ({ serverMs, databaseMs }: Figures) => serverMs + databaseMs
 
-const WARMING = 5
+const WARM_UP_FACTOR = 5
 
 /**
- * A server runs for weeks, and what is measured is not how V8 compiles it: that takes thousands of calls, and longer the
- * more a program does. By the processor's time a list settled after some ten seconds.
+ * A server runs for weeks, so the time in which V8 optimizes its code is not measured. This takes thousands of requests,
+ * and more for a larger program. The CPU time of a list became stable after about ten seconds.
  */
 export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, pace: Pace) {
   for (const { origin } of servers) {
-    const asks = await job.asks()
-    await generator.drive({ ...job, ...pace, origin, asks, seconds: pace.seconds * WARMING })
+    const requests = await job.requests()
+    await generator.drive({ ...job, ...pace, origin, requests, seconds: pace.seconds * WARM_UP_FACTOR })
   }
 }
 
-/** One run of one job against one server, with what it took of the processors. */
+/** One run of one job on one server, with its CPU time. */
 export async function measureOnce(
-  { databaseTime, settle, portal, stretches }: Pick<Ground, 'databaseTime' | 'settle' | 'portal' | 'stretches'>,
+  {
+    databaseTime,
+    waitUntilIdle,
+    portal,
+    loadIntervals,
+  }: Pick<BenchSetup, 'databaseTime' | 'waitUntilIdle' | 'portal' | 'loadIntervals'>,
   generator: Generator,
   { origin, pid }: Server,
   job: ComparedJob,
   { seconds, concurrency }: Pace,
 ): Promise<Figures> {
-  const asks = await job.asks()
-  if (asks.length === 0) throw new Error(`${job.job}: there is nothing left to ask`)
-  await settle()
+  const requests = await job.requests()
+  if (requests.length === 0) throw new Error(`${job.job}: there are no requests left to send`)
+  await waitUntilIdle()
   const from = microseconds()
   const before = { server: processorTime(pid), database: databaseTime() }
-  const driven = await generator.drive({ ...job, origin, asks, seconds, concurrency })
-  if (pid === portal.pid) stretches.push({ job: job.job, from, to: microseconds(), answered: driven.answered })
+  const driven = await generator.drive({ ...job, origin, requests, seconds, concurrency })
+  if (pid === portal.pid) loadIntervals.push({ job: job.job, from, to: microseconds(), answered: driven.answered })
   const after = { server: processorTime(pid), database: databaseTime() }
   return figuresOf(driven, { server: after.server - before.server, database: after.database - before.database })
 }
@@ -104,22 +109,22 @@ export function mediansOf(figures: readonly Figures[]): Figures {
   }
 }
 
-/** An answer that says less than the job asks for would be quick, and worth nothing. */
-async function seeAnswer(server: Server, job: ComparedJob) {
+/** Throws if a response has fewer rows than the job requires, because such a run would be fast but meaningless. */
+async function checkResponse(server: Server, job: ComparedJob) {
   if (job.rows === undefined) return
-  const [ask] = await job.asks()
-  const { data } = ask ? await answerTo(server, ask) : { data: undefined }
+  const [request] = await job.requests()
+  const { data } = request ? await fetchJson(server, request) : { data: undefined }
   const rows = Array.isArray(data) && Array.isArray(data[0]?.data) ? data[0].data : data
   if (!Array.isArray(rows) || rows.length < job.rows) {
     throw new Error(`${job.job}: ${server.origin} answered ${Array.isArray(rows) ? rows.length : 'no'} rows`)
   }
 }
 
-/** What a server answers to one request; throws unless it is 200. */
-export async function answerTo({ origin }: Server, ask: Ask) {
-  const caller = new KeepAliveCaller(origin, () => true)
-  const { status, body } = await caller.call(writeRequest(origin, ask))
-  caller.close()
-  if (status !== 200) throw new Error(`${ask.path} answered ${status}: ${body}`)
+/** Sends one request and returns the JSON response. Throws unless the status is 200. */
+export async function fetchJson({ origin }: Server, request: LoadRequest) {
+  const client = new KeepAliveClient(origin, () => true)
+  const { status, body } = await client.send(serializeRequest(origin, request))
+  client.close()
+  if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)
   return JSON.parse(body)
 }

@@ -1,93 +1,97 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Ground, openGround } from '../ground.ts'
+import { type BenchSetup, openBenchSetup } from '../bench-setup.ts'
 import type { Generator } from '../load/open-generator.ts'
 import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
-import type { PortalPlace } from '../servers/start-portal.ts'
+import type { PortalOptions } from '../servers/start-portal.ts'
 import { decisions } from './changing-jobs.ts'
 import type { ComparedJob } from './job.ts'
 import { measureOnce, type Pace } from './measure-compared.ts'
 import { pageJobs } from './measure-paging.ts'
 import { readingJobs } from './reading-jobs.ts'
 
-interface Where {
-  address: PortalPlace['address']
+interface GrowthSetup {
+  address: PortalOptions['address']
   folder: string
   smtpUrl: string
-  /** How the portal is run. */
-  program: Pick<PortalPlace, 'command' | 'environment'>
+  /** The command that starts the portal. */
+  program: Pick<PortalOptions, 'command' | 'environment'>
 }
 
-interface Order {
+interface GrowthOptions {
   /** Numbers of applications, the smallest first. */
   sizes: readonly number[]
   pace: Pace
 }
 
-/** What the rate may fall by from the smallest to the largest. */
+/** Maximum factor by which the rate may fall from the smallest to the largest database. */
 const FLAT = 1.5
 const SEARCH = 3
-/** So few that the smallest has enough of them in each round. */
-const MOST_DECISIONS = 600
+/** Few enough that the smallest database has this many pending applications in each round. */
+const MAX_DECISIONS = 600
 
 interface Sized {
   size: number
-  ground: Ground
+  setup: BenchSetup
   jobs: ComparedJob[]
 }
 
-/** The same jobs on ever more applications: three databases of one server, each with its own portal, driven in turn. */
-export async function measureGrowth(where: Where, generator: Generator, order: Order): Promise<JobResult[]> {
-  const grounds: Sized[] = []
+/** Runs the same jobs on databases of growing size. Each database has its own portal; the portals are driven in turn. */
+export async function measureGrowth(
+  target: GrowthSetup,
+  generator: Generator,
+  options: GrowthOptions,
+): Promise<JobResult[]> {
+  const setups: Sized[] = []
   try {
-    for (const size of order.sizes) {
+    for (const size of options.sizes) {
       console.log(`Loading ${size} applications`)
-      grounds.push(await openSized(where, size))
+      setups.push(await openSized(target, size))
     }
-    return await measureSizes(grounds, generator, order.pace)
+    return await measureSizes(setups, generator, options.pace)
   } finally {
-    for (const { ground } of grounds) await ground.close()
+    for (const { setup } of setups) await setup.close()
   }
 }
 
-async function openSized({ address, folder, smtpUrl, program }: Where, size: number): Promise<Sized> {
+async function openSized({ address, folder, smtpUrl, program }: GrowthSetup, size: number): Promise<Sized> {
   const database = `grown_${size}`
   const maintenance = new pg.Client({ ...address })
   await maintenance.connect()
   await maintenance.query(`create database ${database}`)
   await maintenance.end()
-  const place = {
+  const portalOptions = {
     address: { ...address, database },
     dataDir: join(folder, database),
     smtpUrl,
     ...program,
   } as const
-  const ground = await openGround({ place, amount: { applications: size }, starts: 0 })
-  return { size, ground, jobs: await growingJobs(ground) }
+  const setup = await openBenchSetup({ options: portalOptions, amount: { applications: size }, starts: 0 })
+  return { size, setup, jobs: await growingJobs(setup) }
 }
 
-async function growingJobs(ground: Ground): Promise<ComparedJob[]> {
-  const { deep } = await pageJobs(ground)
-  const { cookie = '' } = ground.grown.staff[0] ?? {}
+async function growingJobs(setup: BenchSetup): Promise<ComparedJob[]> {
+  const { deep } = await pageJobs(setup)
+  const { cookie = '' } = setup.grown.staff[0] ?? {}
   const counts = () => [{ method: 'GET' as const, path: '/api/statistics', headers: { cookie } }]
   return [
-    ...readingJobs(ground.grown, true),
-    decisions(ground.grown, ground.client, MOST_DECISIONS),
+    ...readingJobs(setup.grown, true),
+    decisions(setup.grown, setup.client, MAX_DECISIONS),
     { ...deep, job: 'page 200', title: 'Page 200 of a list' },
-    { ...deep, job: 'counts', title: 'All figures of the dashboard', asks: counts },
+    { ...deep, job: 'counts', title: 'All figures of the dashboard', requests: counts },
   ]
 }
 
-async function measureSizes(grounds: readonly Sized[], generator: Generator, pace: Pace): Promise<JobResult[]> {
-  const [smallest] = grounds
+async function measureSizes(setups: readonly Sized[], generator: Generator, pace: Pace): Promise<JobResult[]> {
+  const [smallest] = setups
   if (!smallest) throw new Error('No size was given')
   const results: JobResult[] = []
-  for (const [place, { job, title }] of smallest.jobs.entries()) {
-    const measured = grounds.map(({ size }) => ({ size, figures: [] as Figures[] }))
+  for (const [index, { job, title }] of smallest.jobs.entries()) {
+    const measured = setups.map(({ size }) => ({ size, figures: [] as Figures[] }))
     for (let round = 0; round < pace.rounds; round += 1) {
-      for (const [index, { ground, jobs }] of grounds.entries()) {
-        const one = jobs[place]
-        if (one) measured[index]?.figures.push(await measureOnce(ground, generator, ground.portal, one, pace))
+      for (const [position, { setup, jobs }] of setups.entries()) {
+        const one = jobs[index]
+        if (one) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, one, pace))
       }
     }
     results.push(judge({ job, title }, measured))
@@ -95,7 +99,7 @@ async function measureSizes(grounds: readonly Sized[], generator: Generator, pac
   return results
 }
 
-/** The slowest size against the quickest, by what each round gave. */
+/** Compares the slowest size with the smallest one, round by round. */
 function judge(named: { job: string; title: string }, measured: { size: number; figures: Figures[] }[]) {
   const rates = measured.map(({ size, figures }) => ({
     size,

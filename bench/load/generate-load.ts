@@ -1,52 +1,52 @@
-import type { LoadOrder, LoadResult, Told } from './ask.ts'
-import { KeepAliveCaller } from './keep-alive-caller.ts'
-import { writeRequest } from './write-request.ts'
+import { KeepAliveClient } from './keep-alive-client.ts'
+import type { LoadOptions, LoadReply, LoadResult } from './load-request.ts'
+import { serializeRequest } from './serialize-request.ts'
 
-/** The load generator: a process of its own, so that asking takes no turn of whoever answers. */
-process.on('message', (order: LoadOrder) => {
+/** The load generator. It runs in its own process, so that it does not block the event loop of the server under test. */
+process.on('message', (order: LoadOptions) => {
   generate(order).then(
-    (result) => tell({ result }),
-    (error) => tell({ failed: error instanceof Error ? error.message : String(error) }),
+    (result) => reply({ result }),
+    (error) => reply({ failed: error instanceof Error ? error.message : String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))
 
-const tell = (told: Told) => process.send?.(told)
+const reply = (message: LoadReply) => process.send?.(message)
 
-async function generate({ origin, asks, once, concurrency, seconds, expect }: LoadOrder): Promise<LoadResult> {
-  const written = new Array<Buffer[] | undefined>(asks.length)
-  const requestAt = (place: number) => {
-    const ask = asks[place]
-    if (!ask) throw new Error('There is nothing to ask')
-    // What is sent again and again is written once; what is sent once need not be kept.
-    if (once) return writeRequest(origin, ask)
-    written[place] ??= writeRequest(origin, ask)
-    return written[place]
+async function generate({ origin, requests, once, concurrency, seconds, expect }: LoadOptions): Promise<LoadResult> {
+  const serialized = new Array<Buffer[] | undefined>(requests.length)
+  const requestAt = (index: number) => {
+    const request = requests[index]
+    if (!request) throw new Error('There are no requests to send')
+    // Repeated requests are serialized once and cached; one-time requests are not cached.
+    if (once) return serializeRequest(origin, request)
+    serialized[index] ??= serializeRequest(origin, request)
+    return serialized[index]
   }
-  const took: number[] = []
+  const latencies: number[] = []
   const before = process.cpuUsage()
   const from = performance.now()
   const until = from + seconds * 1000
   let next = 0
-  const isOver = () => performance.now() >= until || (once && next >= asks.length)
+  const isOver = () => performance.now() >= until || (once && next >= requests.length)
   const drive = async () => {
-    const caller = new KeepAliveCaller(origin, (status) => status !== expect)
+    const client = new KeepAliveClient(origin, (status) => status !== expect)
     while (!isOver()) {
-      const request = requestAt(next++ % asks.length)
-      const asked = performance.now()
-      const { status, body } = await caller.call(request)
-      took.push(performance.now() - asked)
+      const request = requestAt(next++ % requests.length)
+      const sentAt = performance.now()
+      const { status, body } = await client.send(request)
+      latencies.push(performance.now() - sentAt)
       if (status !== expect) throw new Error(`Answered ${status} instead of ${expect}: ${body.slice(0, 500)}`)
     }
-    caller.close()
+    client.close()
   }
   await Promise.all(Array.from({ length: concurrency }, drive))
   const elapsed = performance.now() - from
   const { user, system } = process.cpuUsage(before)
-  took.sort((one, other) => one - other)
-  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0
+  latencies.sort((one, other) => one - other)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return {
-    answered: took.length,
+    answered: latencies.length,
     seconds: elapsed / 1000,
     p50: at(0.5),
     p99: at(0.99),

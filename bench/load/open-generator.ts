@@ -1,31 +1,31 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { LoadOrder, LoadResult, Told } from './ask.ts'
+import type { LoadOptions, LoadReply, LoadResult } from './load-request.ts'
 
 export interface Generator {
-  /** Drives a server; throws at the first answer that is not what the order expects. */
-  drive(order: LoadOrder): Promise<LoadResult>
+  /** Sends load to a server. Throws at the first response with an unexpected status. */
+  drive(options: LoadOptions): Promise<LoadResult>
   close(): Promise<void>
 }
 
-/** Starts the load generator, a process that drives one server after the other. */
+/** Starts the load generator process. It drives one server at a time. */
 export function openGenerator(): Generator {
   const child = fork(new URL('generate-load.ts', import.meta.url), { serialization: 'advanced' })
   return {
-    async drive(order) {
+    async drive(options) {
       const ended = new AbortController()
-      const told = once(child, 'message', { signal: ended.signal })
+      const replied = once(child, 'message', { signal: ended.signal })
       const exit = () => ended.abort(new Error('The load generator ended'))
       child.once('exit', exit)
-      child.send(order)
-      const [message] = await told
+      child.send(options)
+      const [message] = await replied
       child.off('exit', exit)
-      const answer: Told = message
-      if ('failed' in answer) {
-        const { method, path } = order.asks[0] ?? {}
-        throw new Error(`${order.origin}: ${method} ${path}: ${answer.failed}`)
+      const reply: LoadReply = message
+      if ('failed' in reply) {
+        const { method, path } = options.requests[0] ?? {}
+        throw new Error(`${options.origin}: ${method} ${path}: ${reply.failed}`)
       }
-      return answer.result
+      return reply.result
     },
     async close() {
       if (child.exitCode !== null) return

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A function in a profile, as V8 names it; `url` is empty for what is no JavaScript. */
+/** A function in a profile, as V8 names it; `url` is empty for native code. */
 export interface CallFrame {
   functionName: string
   url: string
@@ -13,12 +13,12 @@ const WRITES = /^write(v|Buffer|String|Utf8String|Latin1String|AsciiString)$|^sh
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^(@fastify\/|fastify|find-my-way|light-my-request|avvio|secure-json-parse|reusify|fast-)/, 'the framework'],
   [/^(pino|sonic-boom|thread-stream)/, 'the log'],
-  [/^(pg|pg-.*|kysely|postgres-.*)$/, 'the client of the database'],
+  [/^(pg|pg-.*|kysely|postgres-.*)$/, 'the database client'],
 ]
 
 /**
- * What a function belongs to: the portal, a kind of package, Node.js, or the kernel where something is written; undefined
- * for what is called by all of them, such as a regular expression, and belongs to whoever called it.
+ * Returns the layer of a function: the portal, a kind of package, Node.js, or the kernel for writes. Returns undefined for
+ * native functions, such as regular expressions, whose time counts for the caller.
  */
 export function layerOf({ functionName, url, lineNumber }: CallFrame): string | undefined {
   if (WRITES.test(functionName)) return 'the kernel, writing'
@@ -31,17 +31,17 @@ export function layerOf({ functionName, url, lineNumber }: CallFrame): string | 
   return PACKAGES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other packages'
 }
 
-const beginnings = new Map<string, { line: number; source: string }[]>()
+const sourceMarkers = new Map<string, { line: number; source: string }[]>()
 
-/** Where a function stood before the program was laid together, which left a line with the path above each source. */
+/** Returns the source file of a function in a bundle. The bundler writes a comment with the path above each source. */
 function sourceOf(url: string, line: number) {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url
-  const known = beginnings.get(path) ?? beginningsIn(path)
-  beginnings.set(path, known)
+  const known = sourceMarkers.get(path) ?? readSourceMarkers(path)
+  sourceMarkers.set(path, known)
   return known.findLast((one) => one.line <= line)?.source ?? path
 }
 
-function beginningsIn(path: string) {
+function readSourceMarkers(path: string) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((text, line) => {

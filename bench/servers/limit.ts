@@ -6,11 +6,11 @@ import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 
 /**
- * The limit: what this machine gives when a server does no more than the job. One file, `node:http` and `pg`, a named
- * prepared statement for each job and one statement a request, which also looks the session up. It checks no input,
- * writes no log, tells nobody, and offers no other job. The same tables and indexes, the same answers.
+ * The limit: a reference server that does only what a job requires. It is one file on `node:http` and `pg`, with a named
+ * prepared statement for each job and one statement per request, which also finds the session. It validates no input,
+ * writes no log and publishes no notifications. It uses the same tables and indexes and gives the same responses.
  *
- * Started by the bench as a process of its own: the database's address and a folder are its arguments.
+ * The bench starts it in its own process. Its arguments are the database address and a folder.
  */
 const [address = '', folder = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ ...JSON.parse(address), max: 10 })
@@ -62,22 +62,23 @@ const SUBMIT = `
     select panchayat_id, id, $2, 'household', 1, 'Ministry of Rural Development',
       'Pradhan Mantri Awas Yojana - Household Registration', $3, $4::jsonb from caller
     returning id, panchayat_id, applicant_id, reference, status, submitted_at),
-  papers as (
+  files as (
     insert into documents
       (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
     select panchayat_id, applicant_id, id, slot, place - 1, path, slot || '.pdf', 'application/pdf', size, sha256
     from made cross join unnest($5::text[], $6::text[], $7::integer[], $8::bytea[])
-      with ordinality as paper (slot, path, size, sha256, place))
+      with ordinality as file (slot, path, size, sha256, place))
   select reference, status, submitted_at from made`
 
 const ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
 const OPEN = `
   insert into sessions (account_id, token_hash, expires_at, device) values ($1, $2, now() + interval '12 hours', '')`
 
-const ask = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
+const runQuery = async (name: string, text: string, values: unknown[]) =>
+  (await pool.query({ name, text, values })).rows
 
-/** What the database keeps of the secret that the browser shows. */
-const sessionOf = ({ headers }: IncomingMessage) =>
+/** The digest of the session token in the cookie, as the database stores it. */
+const sessionDigest = ({ headers }: IncomingMessage) =>
   createHash('sha256')
     .update(/gramseva_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '')
     .digest()
@@ -93,31 +94,31 @@ const SLASH = 47
 async function answer(request: IncomingMessage) {
   const { url = '' } = request
   const path = url.charCodeAt(0) === SLASH ? url.split('?', 1)[0] : url
-  const session = sessionOf(request)
+  const session = sessionDigest(request)
   switch (path) {
     case '/readyz':
-      return { data: await ask('ready', 'select $1::int as one', [1]) }
+      return { data: await runQuery('ready', 'select $1::int as one', [1]) }
     case '/api/login':
       return logIn(new URLSearchParams(await textOf(request)))
     case '/api/user': {
-      const [person] = await ask('user', USER, [session])
+      const [person] = await runQuery('user', USER, [session])
       return person && { data: person }
     }
     case '/api/user/getapplication':
       await textOf(request)
-      return { data: await ask('own', OWN, [session]) }
+      return { data: await runQuery('own', OWN, [session]) }
     case '/api/getapplication': {
       const query = new URLSearchParams(url.slice(path.length + 1))
       const [service, q, limit] = [query.get('category'), query.get('q'), query.get('limit')]
       const rows =
         q === null
-          ? await ask('list', LIST, [session, service, query.get('status'), limit])
-          : await ask('search', SEARCH, [session, service, `%${q.toLowerCase()}%`, limit])
+          ? await runQuery('list', LIST, [session, service, query.get('status'), limit])
+          : await runQuery('search', SEARCH, [session, service, `%${q.toLowerCase()}%`, limit])
       return { data: [{ category: service, data: rows }] }
     }
     case '/api/updatestatus': {
       const { appId, status } = JSON.parse(await textOf(request))
-      const [decided] = await ask('decide', DECIDE, [session, appId, status])
+      const [decided] = await runQuery('decide', DECIDE, [session, appId, status])
       return decided && { data: decided }
     }
     case '/api/househould':
@@ -127,45 +128,45 @@ async function answer(request: IncomingMessage) {
   }
 }
 
-/** Hashed by as many threads as Node.js has for such work. */
+/** Verifies the password in the thread pool of Node.js. */
 async function logIn(form: URLSearchParams) {
-  const [account] = await ask('account', ACCOUNT, [form.get('email')])
+  const [account] = await runQuery('account', ACCOUNT, [form.get('email')])
   if (!account || !(await verify(account.password_hash, form.get('password') ?? ''))) return undefined
   const token = randomBytes(32)
-  await ask('open', OPEN, [account.id, createHash('sha256').update(token).digest()])
+  await runQuery('open', OPEN, [account.id, createHash('sha256').update(token).digest()])
   return { data: token.toString('base64url') }
 }
 
-interface Paper {
+interface StoredFile {
   slot: string
   path: string
   size: number
   sha256: Buffer
 }
 
-/** Takes the form as it streams in: each file is hashed on its way to the disk, and flushed with its folder. */
+/** Reads the form as a stream. Each file is hashed while it is written, then flushed together with its folder. */
 async function submit(request: IncomingMessage, session: Buffer) {
   const answers: Record<string, string> = {}
-  const papers: Paper[] = []
+  const files: StoredFile[] = []
   for await (const part of partsOf(request)) {
-    if (part.fileName) papers.push(await write(part))
+    if (part.fileName) files.push(await write(part))
     else answers[part.name] = await textOf(part.bytes)
   }
-  await Promise.all(papers.map(flush))
-  const [made] = await ask('submit', SUBMIT, [
+  await Promise.all(files.map(flush))
+  const [made] = await runQuery('submit', SUBMIT, [
     session,
     `HH-2026-${randomBytes(4).toString('hex').toUpperCase()}`,
     answers.fullName,
     JSON.stringify(answers),
-    papers.map(({ slot }) => slot),
-    papers.map(({ path }) => path),
-    papers.map(({ size }) => size),
-    papers.map(({ sha256 }) => sha256),
+    files.map(({ slot }) => slot),
+    files.map(({ path }) => path),
+    files.map(({ size }) => size),
+    files.map(({ sha256 }) => sha256),
   ])
   return made
 }
 
-async function write({ name, bytes }: Part): Promise<Paper> {
+async function write({ name, bytes }: Part): Promise<StoredFile> {
   const file = randomBytes(24).toString('hex')
   const path = `${file.slice(0, 2)}/${file}`
   const parent = join(folder, file.slice(0, 2))
@@ -182,10 +183,10 @@ async function write({ name, bytes }: Part): Promise<Paper> {
   return { slot: name, path, size, sha256: hash.digest() }
 }
 
-/** A file and then its folder; those of one form at once, as a disk flushes several as fast as one. */
-async function flush({ path }: Paper) {
-  for (const place of [path, path.slice(0, 2)]) {
-    const handle = await open(join(folder, place), 'r')
+/** Flushes a file and then its folder. The files of a form are flushed concurrently, which takes as long as one flush. */
+async function flush({ path }: StoredFile) {
+  for (const target of [path, path.slice(0, 2)]) {
+    const handle = await open(join(folder, target), 'r')
     await handle.sync()
     await handle.close()
   }
@@ -199,39 +200,39 @@ interface Part {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** The parts of a multipart form, one after the other; each is to be read before the next is asked for. */
+/** The parts of a multipart form in order. Read each part before requesting the next. */
 async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const chunks: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.from('\r\n')
+  let buffered: Buffer = Buffer.from('\r\n')
   const more = async () => {
     const next = await chunks.next()
     if (next.done) throw new Error('The form ended early')
-    held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
+    buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value])
   }
-  /** Bytes up to the mark, which is swallowed. */
+  /** Yields the bytes up to the delimiter, and skips the delimiter. */
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = held.indexOf(mark)
-      const sure = at >= 0 ? at : Math.max(0, held.length - mark.length + 1)
-      if (sure > 0) yield held.subarray(0, sure)
-      held = held.subarray(at >= 0 ? at + mark.length : sure)
+      const at = buffered.indexOf(mark)
+      const sure = at >= 0 ? at : Math.max(0, buffered.length - mark.length + 1)
+      if (sure > 0) yield buffered.subarray(0, sure)
+      buffered = buffered.subarray(at >= 0 ? at + mark.length : sure)
       if (at >= 0) return
       await more()
     }
   }
   await textOf(until(delimiter))
   for (;;) {
-    while (held.length < 2) await more()
-    if (held.toString('latin1', 0, 2) === '--') return
+    while (buffered.length < 2) await more()
+    if (buffered.toString('latin1', 0, 2) === '--') return
     const head = await textOf(until(HEAD_END))
     const [name = '', fileName] = ['name', 'filename'].map((key) => new RegExp(`; ${key}="([^"]*)"`).exec(head)?.[1])
     yield { name, fileName, bytes: until(delimiter) }
   }
 }
 
-const SENDS = new Map([['/api/househould', 201]])
+const SUCCESS_STATUS = new Map([['/api/househould', 201]])
 
 function respond(response: ServerResponse, status: number, body: unknown) {
   const text = JSON.stringify(body)
@@ -241,7 +242,7 @@ function respond(response: ServerResponse, status: number, body: unknown) {
 
 const server = createServer((request, response) => {
   answer(request).then(
-    (body) => respond(response, body ? (SENDS.get(request.url ?? '') ?? 200) : 404, body ?? {}),
+    (body) => respond(response, body ? (SUCCESS_STATUS.get(request.url ?? '') ?? 200) : 404, body ?? {}),
     (error) => respond(response, 500, { message: String(error) }),
   )
 })
@@ -251,7 +252,7 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`open at http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : ''}`)
 })
 
-// Whoever started it asked for the end, or is gone.
+// The bench requests the shutdown, or has ended.
 for (const event of ['SIGTERM', 'disconnect'] as const) {
   process.on(event, () => {
     server.closeAllConnections()

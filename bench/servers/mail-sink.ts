@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server in a thread of its own, which takes every mail and keeps none. */
+/** A mail server in a worker thread. It accepts every email and discards it. */
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onData(stream, _session, done) {

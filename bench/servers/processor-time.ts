@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second, on every machine that Node.js runs on. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
 interface ProcessStatus {
   parent: number
-  /** Milliseconds of a processor, its own and those of children that ended. */
+  /** CPU time in milliseconds: of the process itself, and of its ended children. */
   own: number
   ended: number
 }
 
-/** Milliseconds of a processor that a process has used, all its threads together. */
+/** CPU time of a process with all its threads, in milliseconds. */
 export const processorTime = (pid: number) => readStatus(pid)?.own ?? 0
 
-/** The same for a process and all its children: PostgreSQL has one for each connection. */
-export function familyTime(pid: number) {
+/** CPU time of a process and all its children. PostgreSQL has one child for each connection. */
+export function processTreeTime(pid: number) {
   const postmaster = readStatus(pid)
   if (!postmaster) return 0
   const children = readdirSync('/proc')
@@ -24,10 +24,10 @@ export function familyTime(pid: number) {
   return children.reduce((sum, child) => sum + (child?.own ?? 0), postmaster.own + postmaster.ended)
 }
 
-/** The process that started this one. */
+/** The parent of a process. */
 export const parentOf = (pid: number) => readStatus(pid)?.parent
 
-/** Megabytes that a process holds in memory. */
+/** Resident memory of a process, in megabytes. */
 export function residentMegabytes(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
@@ -36,7 +36,7 @@ export function residentMegabytes(pid: number) {
 function readStatus(pid: number): ProcessStatus | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name may hold anything, blanks too; what follows the last bracket are numbers.
+    // The process name may contain spaces and brackets. Only numbers follow the last bracket.
     const fields = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')
@@ -48,7 +48,7 @@ function readStatus(pid: number): ProcessStatus | undefined {
       ended: (endedUser + endedSystem) * TICK_MS,
     }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import { startProgram } from './start-program.ts'
 
 const PROGRAM = new URL('limit.ts', import.meta.url)
 
-/** Starts the limit on a database; `folder` takes the files that are handed in. */
+/** Starts the limit on a database; `folder` receives the uploaded files. */
 export async function startLimit(address: DatabaseAddress, folder: string) {
   await mkdir(folder, { recursive: true })
   return startProgram({ command: [PROGRAM.pathname, JSON.stringify(address), folder], ready: '/readyz' })

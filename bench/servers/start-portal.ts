@@ -3,18 +3,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startProgram } from './start-program.ts'
 
-export interface PortalPlace {
+export interface PortalOptions {
   address: { host: string; port: number; user: string; database: string }
   dataDir: string
-  /** What Node.js is given to run the portal, and what its environment holds besides. */
+  /** Arguments for Node.js that run the portal, and additional environment variables. */
   command: readonly string[]
   environment?: Readonly<Record<string, string>>
-  /** Where its mails go. */
+  /** The mail server of the portal. */
   smtpUrl: string
 }
 
-/** Starts the portal as an installation for real people runs it: every check on, its log written to a file. */
-export async function startPortal({ address, dataDir, smtpUrl, command, environment }: PortalPlace) {
+/** Starts the portal as in production: with every check, and with its log in a file. */
+export async function startPortal({ address, dataDir, smtpUrl, command, environment }: PortalOptions) {
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const { host, port: databasePort, user, database } = address
@@ -33,7 +33,7 @@ export async function startPortal({ address, dataDir, smtpUrl, command, environm
       LOG_LEVEL: 'info',
       LOG_FILE: join(dataDir, 'portal.log'),
       SMTP_URL: smtpUrl,
-      // A bench is a flood from one address: it is counted as everybody is, and let pass.
+      // The bench sends all requests from one address. Rate limits are counted, but high enough never to reject.
       BUDGET_FACTOR: '100000',
       KEY_PASSPHRASE: 'a passphrase for the bench alone',
     },

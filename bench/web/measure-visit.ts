@@ -5,22 +5,22 @@ import type { MeasuredScreen } from './screens.ts'
 import { type Vitals, watchVitals } from './vitals.ts'
 
 export interface Measured extends Vitals {
-  /** Until the screen stands and listens; the browser's own cache answers none of them. */
+  /** Requests until the screen is interactive, without those answered by the browser cache. */
   requests: number
-  /** Kilobytes (1000 bytes) that travelled for them, headers included. */
+  /** Kilobytes (1000 bytes) transferred for these requests, including headers. */
   kilobytes: number
-  /** From the address to a screen that stands and listens, in milliseconds. */
+  /** Milliseconds from navigation until the screen is interactive. */
   ready: number
 }
 
-/** After the screen stands: for what is painted late, and moves late. */
+/** Wait after the screen is interactive, for late paints and layout shifts. */
 const SETTLE_MS = 1200
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** Opens a screen on a slow phone, waits until it stands, and uses it. */
+/** Opens a screen on a slow phone, waits until it is interactive, and uses it. */
 export async function measureVisit(context: BrowserContext, screen: MeasuredScreen, network: Network) {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   try {
     await page.addInitScript(watchVitals)
     const session = await context.newCDPSession(page)
@@ -29,7 +29,7 @@ export async function measureVisit(context: BrowserContext, screen: MeasuredScre
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(screen.path)
     await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
-    // A page that came drawn listens from the moment at which it forgets what was pressed before.
+    // A prerendered page is hydrated when it deletes `earlyClick`.
     await page.waitForFunction(() => document.readyState === 'complete' && !('earlyClick' in window))
     const ready = await page.evaluate(() => performance.now())
     const { requests, bytes } = traffic()
@@ -47,18 +47,18 @@ export async function measureVisit(context: BrowserContext, screen: MeasuredScre
 async function countTraffic(session: CDPSession) {
   await session.send('Network.enable')
   let bytes = 0
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const fromCache = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // The browser's own, for its tab: no screen waits for it.
-    if (!request.url.endsWith('/favicon.svg')) asked.add(requestId)
+    // The browser requests the icon of the tab. No screen waits for it.
+    if (!request.url.endsWith('/favicon.svg')) requested.add(requestId)
   })
   session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) fromCache.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (asked.has(requestId) && !fromCache.has(requestId)) bytes += encodedDataLength
+    if (requested.has(requestId) && !fromCache.has(requestId)) bytes += encodedDataLength
   })
-  return () => ({ requests: [...asked].filter((id) => !fromCache.has(id)).length, bytes })
+  return () => ({ requests: [...requested].filter((id) => !fromCache.has(id)).length, bytes })
 }

@@ -1,8 +1,8 @@
 import type { Network } from './conditions.ts'
 import type { Measured } from './measure-visit.ts'
 
-/** A visit of a screen, by its figures. */
-export interface Visited extends Measured {
+/** The figures of one visit of a screen. */
+export interface ScreenVisit extends Measured {
   screen: string
   network: Network
   visit: 'first' | 'repeat'
@@ -10,11 +10,11 @@ export interface Visited extends Measured {
 
 const FIGURES = ['lcp', 'fcp', 'cls', 'inp', 'ready', 'requests', 'kilobytes'] as const
 
-/** The median of each figure over the rounds, which all visit the same screens in the same order. */
-export function medianOf(rounds: readonly (readonly Visited[])[]): Visited[] {
+/** The median of each figure over the rounds. All rounds visit the same screens in the same order. */
+export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVisit[] {
   const [first = []] = rounds
-  return first.map((visited, place) => {
-    const all = rounds.flatMap((round) => round[place] ?? [])
+  return first.map((visited, index) => {
+    const all = rounds.flatMap((round) => round[index] ?? [])
     const figures = FIGURES.map((figure) => [figure, rounded(median(all.map((one) => one[figure])))])
     return { ...visited, ...Object.fromEntries(figures) }
   })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 
-/** A screen that is waited for, and what somebody does there. */
+/** A measured screen, and the interactions on it. */
 export interface MeasuredScreen {
   name: string
   path: string
   isSignedIn: boolean
-  /** The heading by which it stands. */
+  /** The heading that shows that the screen is ready. */
   heading: RegExp
-  /** Real presses and keys, of which the slowest counts. */
+  /** Real clicks and keystrokes. The slowest counts as INP. */
   use: (page: Page) => Promise<void>
 }
 

@@ -1,9 +1,9 @@
-/** What a page's own clock says of it, once it stands; milliseconds, but for the shift. */
+/** Web vitals of a page, in milliseconds; `cls` has no unit. */
 export interface Vitals {
   lcp: number
   fcp: number
   cls: number
-  /** The longest a key or a press waited for its paint; 0 where every one came within 16 ms. */
+  /** The longest delay between an interaction and its paint; 0 if every delay was under 16 ms. */
   inp: number
 }
 
@@ -22,7 +22,7 @@ interface InteractionTiming extends PerformanceEntry {
   interactionId: number
 }
 
-/** Runs in the page before anything else of it: keeps the figures as the browser tells them. */
+/** Runs in the page before all other scripts, and records the figures that the browser reports. */
 export function watchVitals() {
   window.vitals = { lcp: 0, fcp: 0, cls: 0, inp: 0 }
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -37,7 +37,7 @@ export function watchVitals() {
   watch('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') window.vitals.fcp = startTime
   })
-  // The worst second counts, as the definition has it: shifts less than a second apart, of at most five.
+  // CLS is the worst session window: shifts less than a second apart, in at most five seconds.
   let session = { value: 0, from: 0, last: 0 }
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput, startTime } = entry as LayoutShift

@@ -38,7 +38,7 @@ describe('POST /api/password', () => {
     // A code that the new password makes void is mailed no more.
     await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
-    expect(message).toBe('Your password has been changed. Every other device has been signed out.')
+    expect(message).toBe('Your password has been changed. You have been logged out on all other devices.')
     expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
     expect((await logIn(portal)).loggedIn).toBe(401)
     expect((await logIn(portal, { password: NEW_PASSWORD })).loggedIn).toBe(200)
@@ -117,7 +117,7 @@ describe('Sessions in use', () => {
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const id = (await sessionsOf(here)).find(({ current }) => !current)?.id
     const another = (await sessionsOf(neighbour))[0]?.id
-    const absent = [404, 'This device is signed in no longer.']
+    const absent = [404, 'This device is no longer logged in.']
     for (const one of [another, '9b2f1c9e-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
       expect(refusalOf(await here.send('DELETE', `/api/sessions/${one}`))).toEqual(absent)
     }

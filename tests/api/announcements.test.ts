@@ -53,7 +53,7 @@ describe('Announcements (spec §2, as resolved)', () => {
       ],
     ])
     expect((await faultsOf({ ...good, title: 'bell\u0007' }))[1]).toEqual([
-      ['title', 'Title has characters that cannot be used'],
+      ['title', 'Title contains characters that cannot be used'],
     ])
     expect(await faultsOf({ ...good, panchayatId: '1' })).toEqual([
       422,

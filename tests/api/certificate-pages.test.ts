@@ -34,7 +34,7 @@ describe('A certificate where there is no PDF viewer', () => {
     await citizen.post('/api/language', { language: 'en' })
     const text = (await citizen.get(page(reference))).bytes.toString()
     expect(text).toContain('<html lang="hi">')
-    expect(text).toContain('<header class="about" lang="en"><p>This page says what stands on the certificate')
+    expect(text).toContain('<header class="about" lang="en"><p>This page shows the text of the certificate')
     expect(text).toContain('<h1>परिवार पंजीकरण प्रमाण पत्र</h1>')
     expect(text).toContain('<p lang="en">Household Registration Certificate</p>')
     expect(text).toContain('<dt>लिंग</dt><dd>पुरुष</dd>')

@@ -9,8 +9,8 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
-const CHANGED = [409, 'This certificate was changed in the meantime. Look at it again before you go on.']
-const WITHDRAWN = [409, 'This certificate was withdrawn by the panchayat. The reason stands in the application.']
+const CHANGED = [409, 'This certificate has changed in the meantime. Please review it again before you continue.']
+const WITHDRAWN = [409, 'The panchayat has withdrawn this certificate. The reason is shown in the application.']
 
 const ONE_WINS = [200, 409]
 const BIRTH = 'birth-certificates'
@@ -197,7 +197,7 @@ describe('POST /api/certificates/correct', () => {
     await portal.createApplication({ service: BIRTH, changes: CHILD })
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
       422,
-      'Nothing on the certificate would change. Correct an answer first.',
+      'Nothing on the certificate would change. Please correct an answer first.',
     ])
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'asha' }))[0]).toBe(410)
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'தமிழ்' }))[0]).toBe(422)

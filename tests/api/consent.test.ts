@@ -122,7 +122,7 @@ describe('The privacy notice', () => {
     const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
     expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([
       409,
-      'The privacy notice has changed. Please load this page again and read it.',
+      'The privacy notice has changed. Please reload this page and read it.',
     ])
     expect((await citizen.post('/api/consent', { ...PRIVACY_CONSENT, language: 'xx' })).status).toBe(422)
   })

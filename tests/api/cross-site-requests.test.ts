@@ -4,7 +4,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { startAdminLogin } from '../support/second-factor.ts'
 
-const FOREIGN = [403, 'This request did not come from the portal itself, so nothing was done.']
+const FOREIGN = [403, 'This request did not come from the portal, so it was rejected.']
 
 const LISTED = 'https://forms.panchayat.example'
 

@@ -82,7 +82,7 @@ describe('An erasure request', () => {
     expect(await isSignedIn(here)).toBe(true)
 
     const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
-    expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before that, it stays\.$/)
+    expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before then, it is kept\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
     const mails = await mailsInOutbox(portal.dataDir, 2)

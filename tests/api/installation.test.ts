@@ -66,7 +66,7 @@ describe('What every visitor may know', () => {
     ] as const) {
       const answer = await visitor.send(method, path)
       const refusal = [path, ...refusalOf(answer), answer.headers.allow]
-      expect(refusal).toEqual([path, 405, 'This address is not called in this way.', allowed])
+      expect(refusal).toEqual([path, 405, 'This address does not support this method.', allowed])
     }
   })
 })

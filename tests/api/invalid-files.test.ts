@@ -22,7 +22,7 @@ describe('A11: only documents and pictures are accepted', () => {
     const before = await portal.filesOnDisk()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const told: [File, string][] = [
-      [fileOf(script ?? '', 'paper.pdf'), 'has a program or other files inside'],
+      [fileOf(script ?? '', 'paper.pdf'), 'contains a program or other files'],
       [fileOf(locked ?? '', 'paper.pdf'), 'is locked with a password'],
       [fileOf(await halfAPicture(), 'photo.jpg'), 'is damaged and cannot be read'],
       [fileOf(pictureOfTooManyPixels(), 'photo.png'), 'is too large to be read'],

@@ -11,7 +11,7 @@ import { createReauthentication, startLogin } from '../support/second-factor.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const OFFICE = 'nita@panchayat.example'
-const TOO_EASY = 'This password is too easy to guess. Please choose another one'
+const TOO_EASY = 'This password is too easy to guess. Please choose another password'
 
 describe('In production mode', () => {
   test.override('environment', ({ mailServer }) => ({

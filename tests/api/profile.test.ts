@@ -51,7 +51,7 @@ describe('POST /api/profile', () => {
       client.postForm('/api/profile', parts({ occupation: 'Teacher' }), { 'x-person': person })
     expect(refusalOf(await saveAs('neighbour'))).toEqual([
       409,
-      'Somebody else is logged in at this browser now, so nothing was saved. Log in again as yourself.',
+      'Someone else is now logged in on this browser, so nothing was saved. Please log in again with your own account.',
     ])
     expect(await profileOf(client)).toEqual(before)
     expect((await client.postForm('/api/profile', parts(), { 'x-person': 'asha' })).status).toBe(200)

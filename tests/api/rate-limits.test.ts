@@ -4,11 +4,11 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-const ENOUGH = [429, 'That was a lot in a short time. Please wait a while and try again.']
+const ENOUGH = [429, 'Too many requests in a short time. Please wait a while and try again.']
 
 const ENOUGH_FILES = [
   429,
-  'You have sent as many files as we can take in one day. Please send the rest tomorrow, or bring them to the panchayat office.',
+  'You have reached the limit of files for one day. Please send the rest tomorrow, or bring them to the panchayat office.',
 ]
 
 describe('Rate limits at a tenth of the default', () => {

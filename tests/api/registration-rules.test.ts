@@ -60,10 +60,10 @@ describe('POST /api/register: the rules of spec §5', () => {
       ['aadhar', '2345-6789-0124', AADHAAR],
       ['password', '12345', PASSWORD],
       ['gender', 'male', 'Please choose one of the answers for Gender'],
-      ['dob', '2023-02-29', 'Please enter Date of Birth as a date'],
+      ['dob', '2023-02-29', 'Please enter a valid date for Date of Birth'],
       ['dob', '2999-01-01', 'Date of Birth cannot be in the future'],
       ['username', 'x'.repeat(61), 'Username is too long'],
-      ['occupation', 'Far\u0000mer', 'Occupation has characters that cannot be used'],
+      ['occupation', 'Far\u0000mer', 'Occupation contains characters that cannot be used'],
     ]
     for (const [field, value, sentence] of wrong) {
       const parts = registrationParts({ ...aRegistration(), [field]: value })

@@ -23,9 +23,9 @@ import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'nita@panchayat.example'
 const OVER = [401, 'Your login took too long. Please log in again.']
-const TOO_MANY = [429, 'Too many tries. Please wait a while and try again.']
-const LATE = [410, 'This took too long, so the key on this screen no longer works. Please begin again with a new one.']
-const WRONG = { code: 'This code is not right, or it was used already. Please type the next one' }
+const TOO_MANY = [429, 'Too many attempts. Please wait a while and try again.']
+const LATE = [410, 'This took too long, so the key on this screen no longer works. Please start again with a new key.']
+const WRONG = { code: 'This code is wrong or has already been used. Please type the next code' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
 const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
@@ -46,7 +46,7 @@ const MAILS = [
   'several wrong codes',
   'several wrong recovery codes',
   'was used to log in',
-  'new recovery codes',
+  'New recovery codes',
   'switched off',
 ]
 
@@ -57,7 +57,7 @@ describe('A staff login with a second factor', () => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const browser = portal.visitor()
     const first = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'on' })
-    const step = { status: 202, next: 'code', message: 'Now the code from your phone' }
+    const step = { status: 202, next: 'code', message: 'Now enter the code from your phone' }
     expect(expectShape(first, 202, loginStepSchema)).toEqual(step)
     expect(first.headers['set-cookie']).toMatch(/^gramseva_login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await browser.get('/api/session')).json).toEqual({ data: null })
@@ -182,7 +182,7 @@ describe('Where the second factor is required', () => {
     expect(login.json).toMatchObject({ status: 202, next: 'password' })
     expect((await browser.post('/api/login/set-up')).status).toBe(409)
     expect(faultsOf(await browser.post('/api/login/password', { newPassword: password }))).toEqual({
-      newPassword: 'Please choose another password than the one that you were given',
+      newPassword: 'Please choose a password different from the one you were given',
     })
     const chosen = await browser.post('/api/login/password', { newPassword: PASSWORD })
     expect(chosen.json).toMatchObject({ status: 202, next: 'set-up', message: 'Now set up your phone' })
@@ -260,7 +260,7 @@ describe('Under Account Settings', () => {
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
     expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
-    expect(moved.json.message).toBe('Your phone is set up. Every other device has been signed out.')
+    expect(moved.json.message).toBe('Your phone is set up. You have been logged out on all other devices.')
     expect(statusesOf([await client.post('/api/verify'), await other.post('/api/verify')])).toEqual([200, 401])
     expect(refusalOf(await prove(half, codeOf(data.secret, 1)))).toEqual(OVER)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
@@ -278,7 +278,7 @@ describe('Under Account Settings', () => {
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-    const told = ['has been set up', 'has been set up', 'new recovery codes', 'was used to log in', 'switched off']
+    const told = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
     expect((await toldByMail(portal, 5)).toSorted()).toEqual(told.toSorted())
   })
 

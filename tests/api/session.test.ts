@@ -4,7 +4,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-const PLEASE_LOG_IN = [401, 'Please log in to go on.']
+const PLEASE_LOG_IN = [401, 'You have been logged out. Log in to continue.']
 
 describe('POST /api/verify (spec §7)', () => {
   test('answers 200 while the session is valid, however empty the body is, and 401 otherwise', async ({ portal }) => {

@@ -39,7 +39,7 @@ describe('Staff accounts', () => {
     )
     expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
     const mails = await mailsInOutbox(portal.dataDir, 2)
-    expect(mails.filter(({ text = '' }) => text.includes('reset by your office'))).toHaveLength(1)
+    expect(mails.filter(({ text = '' }) => text.includes('Your office has reset your two-step login'))).toHaveLength(1)
   })
 
   test('requires reauthentication for actions that grant access, but not for actions that remove it', async ({
@@ -59,7 +59,7 @@ describe('Staff accounts', () => {
       })
       expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
       expect(await faults({ ...PROOF, code: '000000' })).toEqual({
-        code: 'This code is not right, or it was used already. Please type the next one',
+        code: 'This code is wrong or has already been used. Please type the next code',
       })
     }
     expect((await admin.get('/api/colleagues')).json).toEqual(before)

@@ -83,7 +83,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const reference = await portal.createApplication({ status: 'Approved' })
     expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
-      'This application can no longer be moved to Rejected. It is Approved now.',
+      'This application is Approved and can no longer be changed to Rejected.',
     ])
     const reader = await portal.as('admin')
     reader.cookies.set('language', 'hi')

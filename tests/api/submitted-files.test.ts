@@ -8,7 +8,7 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const SERVICE = 'birth-certificates'
 const WRONG = 'Only pictures (JPEG, PNG) or PDF files are allowed.'
-const TOO_LARGE = [413, 'This is too large: one file may have 5 MB, everything together 25 MB.']
+const TOO_LARGE = [413, 'The upload is too large. One file may be up to 5 MB, all files together up to 25 MB.']
 
 const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
   portal.submit(await portal.as('user'), SERVICE, { 'proofOfBirth:file': proofOfBirth })

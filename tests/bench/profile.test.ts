@@ -11,7 +11,7 @@ const until = performance.now() + 300
 while (performance.now() < until) JSON.parse(JSON.stringify({ list: Array(1000).fill('a word') }))
 `
 
-test('what a program spent is told by job and layer, in the time of the job alone', async () => {
+test('reports the time of a program by job and layer, only within the interval of the job', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gs-profile-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'work.mjs'), WORK)
@@ -19,17 +19,17 @@ test('what a program spent is told by job and layer, in the time of the job alon
   const child = spawn(process.execPath, ['--cpu-prof', `--cpu-prof-dir=${folder}`, join(folder, 'work.mjs')])
   await once(child, 'exit')
   const to = microseconds()
-  const stretches = [
+  const loadIntervals = [
     { job: 'before', from: from - 1_000_000, to: from, answered: 10 },
     { job: 'work', from, to, answered: 10 },
   ]
-  const spent = await spentByLayer(folder, child.pid ?? 0, stretches)
+  const spent = await spentByLayer(folder, child.pid ?? 0, loadIntervals)
   expect([...spent.keys()]).toEqual(['work'])
   const [most, ...others] = spent.get('work') ?? []
-  // A program that lies in no package is the portal's own; 300 ms for ten.
+  // Code outside of node_modules counts as the portal; 300 ms for ten requests.
   expect(most?.layer).toBe('the portal')
   expect(most?.ms).toBeGreaterThan(10)
   const together = others.reduce((sum, { ms }) => sum + ms, most?.ms ?? 0)
   expect(together).toBeLessThanOrEqual((to - from) / 1000 / 10 + 1)
-  await expect(spentByLayer(folder, 1, stretches)).rejects.toThrow('There is no profile of 1')
+  await expect(spentByLayer(folder, 1, loadIntervals)).rejects.toThrow('There is no profile of 1')
 })

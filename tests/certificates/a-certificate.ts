@@ -26,7 +26,7 @@ export function aCertificate(changes: Partial<CertificateContent> = {}): Certifi
       note: 'Anyone may ask the panchayat office to confirm this certificate by its number.',
       specimen: 'SPECIMEN',
       emblem: 'A banyan tree, the emblem of Sundarpur Gram Panchayat',
-      code: 'A code that a phone reads to check this certificate',
+      code: 'A code that you scan with a phone to check this certificate',
       check: 'Check this certificate',
       checkHow: 'Scan the code with a phone, or enter the number at',
     },

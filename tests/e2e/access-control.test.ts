@@ -135,7 +135,7 @@ describe('Addresses (spec §2)', () => {
     const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
     await page.goto('/no/such/page')
     await expectHeading(page, 'Oops! Page Not Found')
-    await page.getByRole('main').getByRole('link', { name: 'Find it in Help' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Search Help' }).click()
     await expectHeading(page, 'Help')
     await page.goBack()
     await page.getByRole('link', { name: 'Go Home' }).click()

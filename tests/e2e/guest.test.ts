@@ -84,7 +84,7 @@ describe('Guest applications (spec §2, §4)', () => {
     await expectNoHorizontalOverflow(page)
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     await search.fill('rural development')
-    await waitForVisible(page.getByRole('heading', { name: 'Nothing found' }))
+    await waitForVisible(page.getByRole('heading', { name: 'No results' }))
     await search.fill('HEALTH')
     await page.getByRole('button', { name: /^Download Certificate/ }).click()
     await reads(page, 'Certificate download simulated in demo mode')

@@ -46,7 +46,7 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   await holdsFocus(heading(page, service.words.title))
   await fillHousehold(user, page, service)
   await user.press(page.getByRole('button', { name: 'Submit application' }))
-  await holdsFocus(heading(page, 'Your application is on its way'))
+  await holdsFocus(heading(page, 'Your application has been submitted'))
   const reference = await page.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/).textContent()
   await user.press(page.getByRole('main').getByRole('link', { name: 'My Applications' }))
   await holdsFocus(heading(page, 'My Applications'))

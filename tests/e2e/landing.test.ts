@@ -8,7 +8,7 @@ import { expectHeading, reads, waitForPath, waitForVisible } from '../support/sc
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
-  'At the office, the secretary checks each paper',
+  'At the office, the secretary checks each document',
   'The birth certificate, applied for from home',
   'A flour mill opens, with its no-objection certificate',
 ]
@@ -131,7 +131,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await page.clock.runFor(20_000)
     await shows(page, 4)
     // Whoever presses Play means it, though the keyboard is still there.
-    await press(page, 'Let the pictures play')
+    await press(page, 'Play the pictures')
     await page.clock.runFor(TIMINGS.carousel)
     await shows(page, 1)
   })
@@ -141,7 +141,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    await waitForVisible(carousel(page).getByRole('button', { name: 'Let the pictures play' }))
+    await waitForVisible(carousel(page).getByRole('button', { name: 'Play the pictures' }))
     await page.clock.runFor(20_000)
     await shows(page, 1)
     await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -128,7 +128,7 @@ async function seesProgress(details: Locator) {
     expect.stringContaining('Submitted'),
     expect.stringMatching(/^Verified.*Your documents are in order\.$/),
     expect.stringMatching(/^Approved.*Congratulations\.$/),
-    expect.stringContaining('you download your certificate'),
+    expect.stringContaining('download your certificate'),
   ])
 }
 

@@ -97,7 +97,7 @@ describe('My Applications (spec §2, §5)', () => {
       await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
-    await waitForVisible(page.getByRole('heading', { name: 'Nothing found' }))
+    await waitForVisible(page.getByRole('heading', { name: 'No results' }))
     await openTab(page, 'Approved')
     expect(await search.inputValue()).toBe('')
     await waitForVisible(page.getByRole('button', { name: /^Download Certificate/ }).first())
@@ -148,7 +148,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await reads(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await waitForVisible(certificate.getByRole('button', { name: 'Print' }))
-    await waitForVisible(certificate.getByRole('link', { name: 'Read it as a page' }))
+    await waitForVisible(certificate.getByRole('link', { name: 'Read as a web page' }))
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
@@ -211,7 +211,7 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
     expect((await saved).suggestedFilename()).toBe(`certificate-${reference}.pdf`)
 
     const opened = context.waitForEvent('page')
-    await certificate.getByRole('link', { name: 'Read it as a page' }).click()
+    await certificate.getByRole('link', { name: 'Read as a web page' }).click()
     const twin = await opened
     await waitForVisible(twin.getByRole('heading', { level: 1 }))
     await waitForVisible(twin.getByText(reference, { exact: true }))
@@ -219,7 +219,9 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
 
     await page.route('**/page.png', (route) => route.abort(), { times: 1 })
     await openCertificate(page, reference)
-    await waitForVisible(page.getByText('This browser cannot show it here. Download it, and open it on your device.'))
+    await waitForVisible(
+      page.getByText('This browser cannot show the certificate here. Download it and open it on your device.'),
+    )
   })
 })
 
@@ -252,7 +254,7 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
     Object.defineProperty(navigator, 'share', { configurable: true, value: noSheet })
   })
   await share.click()
-  await reads(page, 'The link is copied. Only you and the office can open it.')
+  await reads(page, 'Link copied. Only you and the office can open it.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 }
 

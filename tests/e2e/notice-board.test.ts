@@ -83,7 +83,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
           'Published announcements',
         )
       }
-      await waitForVisible(published.getByText('Nothing is announced'))
+      await waitForVisible(published.getByText('No announcements yet'))
       await citizen.page.reload()
       await expectEventually(() => board.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'System maintenance',

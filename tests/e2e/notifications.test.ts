@@ -65,7 +65,7 @@ describe('Notifications', () => {
     await waitForVisible(
       page.getByRole('status', { name: 'Notifications' }).getByText('You have a new notification, 2 unread.'),
     )
-    await waitForVisible(card.getByText('Staff have checked it. The officer decides next.'))
+    await waitForVisible(card.getByText('The staff have checked it. The panchayat decides next.'))
     await badgeReads(other, 2)
     await waitForVisible(other.getByRole('tabpanel').getByText('Verified'))
     expect(streams.count).toBe(1)
@@ -73,7 +73,7 @@ describe('Notifications', () => {
     await card.getByRole('button', { name: 'Mark as read' }).click()
     await badgeReads(page, 0)
     await badgeReads(other, 0)
-    await waitForVisible(page.getByText('Everything is read.'))
+    await waitForVisible(page.getByText('All notifications are read.'))
     await card.getByText('Unread').first().waitFor({ state: 'detached' })
     await card.getByRole('link', { name: 'Open application' }).click()
     await waitForPath(page, `/viewApplication/${username}`)
@@ -89,7 +89,7 @@ describe('Notifications', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await waitForVisible(page.getByText('Everything is read.'))
+    await waitForVisible(page.getByText('All notifications are read.'))
     await badgeReads(page, 0)
 
     const citizen = await visit()

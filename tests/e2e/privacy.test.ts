@@ -77,17 +77,17 @@ describe('Privacy (DPDP Act)', () => {
     expect(typed.texts).toEqual({ ...form.texts, aadhaarNumber: '' })
     await page.getByRole('textbox', { name: /Aadhaar/ }).fill('2345 6789 0124')
     await send(page)
-    await expectHeading(page, 'Your application is on its way')
+    await expectHeading(page, 'Your application has been submitted')
 
     await page.goto('/profile/settings')
     await waitForVisible(page.getByText(/^You agreed to version 1 of the privacy notice on /))
-    await page.getByRole('button', { name: 'Withdraw your consent' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw your consent' }).click()
+    await page.getByRole('button', { name: 'Withdraw consent' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
     await reads(page, 'Your consent has been withdrawn.')
     await waitForVisible(page.getByText(/^You have not agreed to the privacy notice/))
 
     await waitForVisible(
-      page.getByText('One application of yours is not decided yet. It is withdrawn with your account.'),
+      page.getByText('One of your applications is not decided yet. It will be withdrawn with your account.'),
     )
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -110,8 +110,6 @@ describe('Privacy (DPDP Act)', () => {
     await logInAs(page, person)
     await waitForPath(page, '/dashboard')
     await page.goto('/profile/settings')
-    await waitForVisible(
-      page.getByText(/^You wanted to have your account deleted\. You logged in on .+, so it stays\.$/),
-    )
+    await waitForVisible(page.getByText(/^You asked to delete your account\. You logged in on .+, so it is kept\.$/))
   })
 })

@@ -57,9 +57,9 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await leaving.getByRole('button', { name: 'Stay here' }).click()
+    await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     await page.goBack()
-    await leaving.getByRole('button', { name: 'Stay here' }).click()
+    await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     expect([new URL(page.url()).pathname, await box(page, 'First Name').inputValue()]).toEqual([
       '/profile/edit',
       'Usha',
@@ -70,7 +70,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     const session = await context.cookies()
     await context.clearCookies()
     await press(page, 'Save changes')
-    await waitForVisible(page.getByText('Your changes still stand here.', { exact: false }))
+    await waitForVisible(page.getByText('Your changes are still here.', { exact: false }))
     await context.addCookies(session)
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
@@ -81,7 +81,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await press(page, 'Remove the picture')
-    await waitForVisible(page.getByText('The picture goes once you save your changes.'))
+    await waitForVisible(page.getByText('The picture is removed when you save your changes.'))
     await page.goBack()
     await leaving.getByRole('button', { name: 'Leave without saving' }).click()
     await expectHeading(page, 'Welcome, Usha')
@@ -104,12 +104,12 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await logInThroughApi(phone.context, person)
     const { page } = here
     await page.goto('/profile/settings')
-    const devices = part(page, 'Where you are signed in').getByRole('listitem')
+    const devices = part(page, 'Devices where you are logged in').getByRole('listitem')
     await expectEventually(() => devices.count()).toBe(2)
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxSigned in .*This device$/)
-    await devices.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
-    await reads(page, 'That device has been signed out.')
-    await waitForVisible(page.getByText('You are signed in nowhere else.'))
+    await devices.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click()
+    await reads(page, 'The device has been logged out.')
+    await waitForVisible(page.getByText('You are not logged in on any other device.'))
     await phone.page.goto('/dashboard')
     await waitForPath(phone.page, '/')
 
@@ -121,7 +121,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(person.password)
     await press(page, 'Change password')
-    await reads(page, 'Your password has been changed. Every other device has been signed out.')
+    await reads(page, 'Your password has been changed. You have been logged out on all other devices.')
     await library.page.goto('/dashboard')
     await waitForPath(library.page, '/')
     await expect(logInThroughApi(library.context, person)).rejects.toThrow('401')
@@ -146,7 +146,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the file' }).click(),
+      page.getByRole('link', { name: 'Download file' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^gram-seva-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
@@ -171,14 +171,14 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
-    await waitForVisible(page.getByText('One form is kept on this device.'))
-    await press(page, 'Clear the drafts')
+    await waitForVisible(page.getByText('One draft is saved on this device.'))
+    await press(page, 'Clear drafts')
     const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
-    await question.getByRole('button', { name: 'Keep them' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await draftsKept(page)).toBe(1)
-    await press(page, 'Clear the drafts')
-    await question.getByRole('button', { name: 'Clear the drafts' }).click()
+    await press(page, 'Clear drafts')
+    await question.getByRole('button', { name: 'Clear drafts' }).click()
     await reads(page, 'The drafts have been cleared from this device.')
-    await waitForVisible(page.getByText('No draft is kept on this device.'))
+    await waitForVisible(page.getByText('No drafts are saved on this device.'))
   })
 })

@@ -31,7 +31,7 @@ describe('Help', () => {
     await expectHeading(page, 'Help')
     for (const { words, documents } of village.services) {
       const topic = page.getByRole('region', { name: words.card.title, exact: true })
-      await topic.getByText('What do I bring?').click()
+      await topic.getByText('What documents do I need?').click()
       const papers = await topic.getByRole('term').allTextContents()
       expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$/, ''))).toEqual(
         Object.keys(documents).map((name) => words.documents[name]),
@@ -49,7 +49,7 @@ describe('Help', () => {
     const { page } = await visit()
     const said = await giveVoice(page)
     await page.goto('/help')
-    const search = page.getByRole('searchbox', { name: 'Search the answers' })
+    const search = page.getByRole('searchbox', { name: 'Search Help' })
     await search.fill('mango')
     await waitForVisible(page.getByText('No answer contains “mango”. Try another word, or ask the office.'))
     await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -74,7 +74,7 @@ describe('The pages behind the footer', () => {
     expect(await page.getByRole('link', { name: '0123 456 789' }).getAttribute('href')).toBe('tel:0123456789')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expectHeading(page, 'Privacy')
-    await waitForVisible(page.getByText('On the screen only the last four digits are shown, to the office too.'))
+    await waitForVisible(page.getByText('Screens show only the last four digits, also to the office.'))
     await waitForVisible(page.getByText(/Digital Personal Data Protection Act, 2023/))
     expect(await page.getByRole('link', { name: 'Open Account Settings' }).getAttribute('href')).toBe(
       '/profile/settings',
@@ -94,19 +94,19 @@ describe('The connection check, /test', () => {
     await page.goto('/test')
     await expectHeading(page, 'Connection check')
     await waitForVisible(page.getByText('Everything works'))
-    const lines = page.getByRole('list', { name: 'What was tested' }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
     expect((await lines.allTextContents()).map((line) => line.split(':')[0])).toEqual(CHECKED)
     await waitForVisible(lines.getByText('You are logged in as sunita.'))
-    await page.getByRole('button', { name: 'Copy the result' }).click()
-    await waitForVisible(page.getByText('The result is copied. You can paste it into a message.'))
+    await page.getByRole('button', { name: 'Copy result' }).click()
+    await waitForVisible(page.getByText('Result copied. You can paste it into a message.'))
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-      'Records: Works – The portal can read and keep records.',
+      'Records: Works – The portal can read and save records.',
     )
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await waitForVisible(page.getByText('One thing does not work'))
-    await waitForVisible(page.getByText('Look at: Portal.'))
+    await waitForVisible(page.getByText('One check failed'))
+    await waitForVisible(page.getByText('Failed: Portal.'))
     await waitForVisible(
       lines.getByText('This device has no internet. Switch on mobile data or Wi-Fi, then check again.'),
     )

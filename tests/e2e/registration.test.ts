@@ -44,7 +44,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await lines.nth(2).textContent()).toBe(
       'How long it is kept: Your papers are removed one year after the decision.',
     )
-    const link = page.getByRole('link', { name: 'Read the whole privacy notice (opens in a new tab)' })
+    const link = page.getByRole('link', { name: 'Read the full privacy notice (opens in a new tab)' })
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 

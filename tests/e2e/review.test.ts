@@ -100,7 +100,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await reads(page, 'Application Status updated successfully!')
     await sheet.waitFor({ state: 'detached' })
     const viewed = await openReview(row, 'View', reference)
-    await waitForVisible(viewed.getByText('There is nothing for you to decide here.'))
+    await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
   test('two reviewers never both win: the slower one is told, and sees how it stands now', async ({
@@ -125,7 +125,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await decide(slow, 'Rejected', 'Not in order.')
     await reads(second.page, 'Failed to update the document')
     await waitForVisible(slow.getByText('In order.', { exact: true }))
-    await waitForVisible(slow.getByText('There is nothing for you to decide here.'))
+    await waitForVisible(slow.getByText('There is no decision for you to make here.'))
   })
 })
 
@@ -181,7 +181,7 @@ describe('Forty applications in a row', () => {
     await search.blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await waitForVisible(keys.getByText('Save, and go to the next application'))
+    await waitForVisible(keys.getByText('Save and go to the next application'))
     await keys.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck()
     await page.reload()
     await waitForVisible(page.getByRole('rowheader').first())
@@ -208,7 +208,7 @@ describe('Forty applications in a row', () => {
     const before = await shown.evaluate((picture) => picture.clientWidth)
     await papers.getByRole('button', { name: 'Enlarge' }).click()
     expect(await shown.evaluate((picture) => picture.clientWidth)).toBeGreaterThan(before)
-    await papers.getByRole('button', { name: 'Turn to the right' }).click()
+    await papers.getByRole('button', { name: 'Rotate right' }).click()
     expect(await shown.evaluate((picture) => picture.style.transform)).toContain('rotate(90deg)')
     const chosen = papers.getByRole('button', { pressed: true })
     const name = await chosen.textContent()

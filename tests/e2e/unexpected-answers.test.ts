@@ -34,7 +34,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await waitForVisible(page.getByText('No recent activity', { exact: true }))
     await opens(page, '/notifications', 'Notifications', 'No notifications yet')
     await opens(page, '/gallery', 'Gallery', 'No pictures yet')
-    await opens(page, '/profile/settings', 'Account Settings', 'Where you are signed in')
+    await opens(page, '/profile/settings', 'Account Settings', 'Devices where you are logged in')
   })
 
   test.for(UNEXPECTED)('%s in its place breaks no screen of the office', async ([, json], { visit }) => {
@@ -49,7 +49,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
     await answerLists(staff.page, json)
-    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'Nothing waits for verification.')
+    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
   })
 
   test('a category without its list, and an application without its documents, are shown empty', async ({ visit }) => {
@@ -61,10 +61,10 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
       .getByRole('button', { name: /^UPDATE / })
       .first()
       .click()
-    await waitForVisible(page.getByText('No documents were handed in.'))
+    await waitForVisible(page.getByText('No documents were uploaded.'))
     await page.route(/\/api\/getapplication/, (route) =>
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )
-    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'Nothing waits for verification.')
+    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
   })
 })

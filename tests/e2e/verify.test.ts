@@ -62,7 +62,7 @@ describe('A certificate’s code, opened by any phone', () => {
     await answers(page, GENUINE)
     await waitForVisible(page.getByText('Genuine', { exact: true }))
     const { no, by, svc, ln } = genuine.claims
-    const lines = page.getByRole('region', { name: 'Compare with the paper' })
+    const lines = page.getByRole('region', { name: 'Compare with the certificate' })
     for (const fact of [no, by, offered(svc).words.certificate.title]) await waitForVisible(lines.getByText(fact))
     const terms = await lines.getByRole('term').allTextContents()
     expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
@@ -94,7 +94,7 @@ describe('A certificate’s code, opened by any phone', () => {
         'This code is not genuine.',
         await stranger.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
       ],
-      ['This was not signed by the panchayat of this portal.', await stranger.code()],
+      ['The panchayat of this portal did not sign this certificate.', await stranger.code()],
       ['The code is incomplete.', genuine.code.slice(0, -1)],
       ['The code is incomplete.', header],
     ] as const
@@ -104,7 +104,7 @@ describe('A certificate’s code, opened by any phone', () => {
       await open(page, code)
       await answers(page, sentence)
     }
-    expect(await page.getByRole('region', { name: 'Compare with the paper' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Compare with the certificate' }).count()).toBe(0)
   })
 
   test('says when the certificate was withdrawn since, and asks for no such thing of the number', async ({
@@ -141,9 +141,9 @@ describe('Other ways in', () => {
     await page.goto('/verify')
     const photos = [
       [GENUINE, await photoOf(payment, genuine.link)],
-      ['No code was found on this picture.', await photoOf()],
-      ['The code on this picture is not that of a certificate.', await photoOf(payment)],
-      ['There are codes of several certificates on this picture.', await photoOf(genuine.link, another)],
+      ['No code was found in this picture.', await photoOf()],
+      ['The code in this picture is not the code of a certificate.', await photoOf(payment)],
+      ['This picture has the codes of several certificates.', await photoOf(genuine.link, another)],
       ['This file could not be read.', Buffer.from('no picture')],
     ] as const
     for (const [sentence, photo] of photos) {
@@ -172,8 +172,8 @@ describe('Other ways in', () => {
       [GENUINE, genuine.pdf],
       ['This file was changed after it was signed.', touched],
       ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
-      ['This was not signed by the panchayat of this portal.', Buffer.from(await stranger.paper())],
-      ['This PDF carries no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
+      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await stranger.paper())],
+      ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {
       await choose(page, 'certificate.pdf', pdf, 'application/pdf')
@@ -219,7 +219,7 @@ describe('Other ways in', () => {
     const start = page.getByRole('button', { name: 'Scan with the camera' })
     const stop = page.getByRole('button', { name: 'Stop the camera' })
     for (const [fault, sentence] of [
-      ['NotAllowedError', 'The camera is not allowed for this page.'],
+      ['NotAllowedError', 'This page is not allowed to use the camera.'],
       ['NotFoundError', 'No camera was found.'],
       ['NotReadableError', 'The camera could not be started.'],
     ] as const) {
@@ -271,7 +271,9 @@ describe('Without a network', () => {
     const then = /^This certificate is genuine\. It was valid at /
     await waitForVisible(page.getByRole('heading', { level: 2, name: then }))
     await waitForVisible(page.getByText('Check further'))
-    await waitForVisible(page.getByRole('region', { name: 'Compare with the paper' }).getByText(genuine.claims.no))
+    await waitForVisible(
+      page.getByRole('region', { name: 'Compare with the certificate' }).getByText(genuine.claims.no),
+    )
     await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
     await waitForVisible(page.getByText('The PDF is unchanged since it was signed.'))
     await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
@@ -291,7 +293,7 @@ describe('Without a network', () => {
     await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)
     await open(page, genuine.code)
-    await answers(page, 'Nothing could be checked without internet.')
+    await answers(page, 'The certificate could not be checked without internet.')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()
     await answers(page, GENUINE)

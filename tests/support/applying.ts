@@ -17,7 +17,7 @@ export async function applyWith(page: Page, service: OfferedService, form: Fille
   await fillForm(page, service, form)
   await send(page)
   await reads(page, service.words.notices.submitted)
-  await expectHeading(page, 'Your application is on its way')
+  await expectHeading(page, 'Your application has been submitted')
   const reference = page.getByText(new RegExp(`^${service.prefix}-\\d{4}-[0-9A-Z]{8}$`))
   return (await reference.textContent()) ?? ''
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, requiredText } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
 
-/** People of the office, as an admin looks after their accounts. */
+/** Staff accounts, as admins manage them. */
 
 /** What may be done to somebody's account. */
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const

@@ -16,8 +16,8 @@ export interface ServiceWords {
   hints?: Partial<Record<string, string>>
   options: Record<string, Record<string, string>>
   columns: Record<string, Record<string, string>>
-  /** The name of one row of a list, and the label of the button that adds it. */
-  entries?: Partial<Record<string, { one: string; add: string }>>
+  /** The name of one row of a list, the label of the button that adds it, and the text of an empty list. */
+  entries?: Partial<Record<string, { one: string; add: string; none?: string }>>
   documents: Record<string, string>
   notices: {
     /** Shown on opening the form. */
@@ -57,6 +57,6 @@ export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   hints?: Partial<Record<(keyof D['fields'] | keyof D['documents']) & string, string>>
   options: Choices<D> & Record<string, Record<string, string>>
   columns: Lists<D> & Record<string, Record<string, string>>
-  entries?: { [L in keyof Lists<D>]: { one: string; add: string } }
+  entries?: { [L in keyof Lists<D>]: { one: string; add: string; none?: string } }
   documents: Record<keyof D['documents'] & string, string>
 }

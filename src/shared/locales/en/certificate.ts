@@ -8,12 +8,12 @@ export const certificate = {
   'certificate.office': 'Office of the {panchayat}',
   'certificate.note': 'This certificate was issued through the portal of the panchayat.',
   'certificate.emblem': 'A banyan tree, the emblem of {panchayat}',
-  'certificate.code': 'A code that a phone reads to check this certificate',
+  'certificate.code': 'A code that you scan with a phone to check this certificate',
   'certificate.check': 'Check this certificate',
   'certificate.check.how': 'Scan the code with a phone, or enter the number at',
   'certificate.specimen': 'SPECIMEN',
   'certificate.page.about':
-    'This page says what stands on the certificate, to be read aloud, enlarged or printed. The signed PDF is the certificate.',
+    'This page shows the text of the certificate, so that you can listen to it, enlarge it or print it. The signed PDF is the certificate.',
   'certificate.page.refused': 'This certificate cannot be shown',
   'certificate.page.login': 'Go to login',
 } as const

@@ -1,8 +1,8 @@
-/** Words that stand on more than one screen. */
+/** Words used on more than one screen. */
 export const common = {
-  /** The language's own name, in its own script, as the chooser shows it. */
+  /** The name of the language in its own script, for the language menu. */
   'language.name': 'English',
-  /** `ltr` or `rtl`: the way its lines run. */
+  /** The text direction, `ltr` or `rtl`. */
   'language.direction': 'ltr',
   'app.name': 'Gram Seva',
   'status.Pending': 'Pending',
@@ -14,8 +14,8 @@ export const common = {
   'role.admin': 'Admin',
   'date.missing': 'N/A',
   'documents.removed':
-    'Removed on {day}. Papers are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
-  'documents.removed.name': 'A document that was removed',
+    'Removed on {day}. Documents are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
+  'documents.removed.name': 'A removed document',
   'answer.none': 'Not given',
   'answer.noRows': 'None',
   'review.action': 'UPDATE',

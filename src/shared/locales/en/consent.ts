@@ -1,8 +1,8 @@
-/** The privacy notice. Whoever changes what it says raises `PRIVACY_NOTICE.version`. */
+/** The privacy notice. A change of its meaning needs a new `PRIVACY_NOTICE.version`. */
 export const consent = {
   'consent.title': 'Before you apply',
-  'consent.lead': '{service}: please read how the panchayat uses what you tell it.',
-  'consent.again': 'This has changed since you last agreed to it. Please read it again.',
+  'consent.lead': '{service}: please read how the panchayat uses your information.',
+  'consent.again': 'The privacy notice has changed since you last agreed to it. Please read it again.',
   'consent.asked': 'What you are asked',
   'consent.asked.form':
     'What the form of a service asks: names, dates, addresses, and papers such as a birth record or a land map.',
@@ -31,8 +31,8 @@ export const consent = {
     'Write to the panchayat office or call it. If it does not help you, turn to the Data Protection Board of India.',
   'consent.agree': 'I have read this and agree',
   'consent.later': 'Not now',
-  'consent.more': 'All about privacy on this portal',
+  'consent.more': 'More about privacy on this portal',
   'consent.accepted': 'Thank you. You can apply now.',
   'consent.withdrawn': 'Your consent has been withdrawn.',
-  'consent.failed': 'Your consent could not be kept. Please try again.',
+  'consent.failed': 'Your consent could not be saved. Please try again.',
 } as const

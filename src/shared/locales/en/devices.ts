@@ -1,4 +1,4 @@
-/** What people call their browsers and devices. */
+/** Names of browsers and devices. */
 export const devices = {
   'device.browserOnSystem': '{browser} on {system}',
   'device.unknown': 'An unknown device',

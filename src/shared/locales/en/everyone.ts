@@ -2,5 +2,5 @@ import { common } from './common.ts'
 import { faults } from './faults.ts'
 import { shell } from './shell.ts'
 
-/** Words of every visit. */
+/** The messages that every page loads. */
 export const everyone = { ...common, ...shell, ...faults } as const

@@ -3,10 +3,10 @@ import type { RefusalCode } from '../../refusal.ts'
 
 type Sentences = Record<`fault.${Fault}`, string> & Partial<Record<`refusal.${RefusalCode}`, string>>
 
-/** What is wrong with an answer, and what a browser says by itself of a call that failed. */
+/** Validation errors, and the messages that the browser shows itself when a request fails. */
 export const faults = {
-  'refusal.not-signed-in': 'Please log in to go on.',
-  'refusal.too-large': 'This is too large: one file may have {file}, everything together {request}.',
+  'refusal.not-signed-in': 'You have been logged out. Log in to continue.',
+  'refusal.too-large': 'The upload is too large. One file may be up to {file}, all files together up to {request}.',
   'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',
   'refusal.unexpected': 'Something went wrong. Please try again.',
   'fault.required': '{field} is required',
@@ -14,37 +14,36 @@ export const faults = {
   'fault.email': 'Please enter a valid email address',
   'fault.mobile': 'Please enter a valid Mobile Number',
   'fault.aadhaar': 'Please enter a valid Aadhar Number',
-  'fault.date': 'Please enter {field} as a date',
+  'fault.date': 'Please enter a valid date for {field}',
   'fault.date-in-future': '{field} cannot be in the future',
   'fault.date-too-old': '{field} is too long ago',
   'fault.choice': 'Please choose one of the answers for {field}',
   'fault.rows': 'Please fill in {field} again',
   'fault.too-many-rows': 'There are too many entries in {field}',
   'fault.password-short': 'Password must be at least {least} characters',
-  'fault.password-common': 'This password is too easy to guess. Please choose another one',
+  'fault.password-common': 'This password is too easy to guess. Please choose another password',
   'fault.password-long': 'This password is too long',
   'fault.password-wrong': 'This is not your current password',
-  'fault.password-given': 'Please choose another password than the one that you were given',
+  'fault.password-given': 'Please choose a password different from the one you were given',
   'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
   'fault.mail-code-wrong': 'This code is wrong or no longer valid',
-  'fault.code-wrong': 'This code is not right, or it was used already. Please type the next one',
+  'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',
   'fault.unknown': '{field} is not part of this form',
-  'fault.text': '{field} has characters that cannot be used',
+  'fault.text': '{field} contains characters that cannot be used',
   'fault.too-few-documents': 'Please add a document for {field}',
   'fault.too-many-documents': 'There are too many documents for {field}',
   'fault.wrong-file': 'This file cannot be used for {field}',
   'fault.file-too-large': 'A file of {field} is larger than {file}',
   'fault.empty-file': 'A file of {field} is empty',
   'fault.active-document':
-    'A PDF of {field} has a program or other files inside. Print it to a new PDF, or take a photo of it, and add that',
+    'A PDF of {field} contains a program or other files. Print it to a new PDF or take a photo of it, and add that instead',
   'fault.locked-document':
-    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without one, and add that',
+    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without a password, and add that instead',
   'fault.damaged-document':
     'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
   'fault.too-complex-document':
-    'A PDF of {field} takes too long to check. Print it to a new PDF, or take a photo of it, and add that',
+    'A PDF of {field} takes too long to check. Print it to a new PDF or take a photo of it, and add that instead',
   'fault.poisoned-document':
-    '{field}: a virus was found in a file, so it was not kept. Please scan the paper again, or send it from another device',
-  'fault.too-many-pixels':
-    'A picture of {field} is too large to be read. Please take it again with a smaller picture size',
+    '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
+  'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
 } as const satisfies Sentences

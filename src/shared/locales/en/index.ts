@@ -25,8 +25,8 @@ import { settings } from './settings.ts'
 import { verify } from './verify.ts'
 
 /**
- * Every sentence of the portal in the source language, in ICU message format.
- * The browser fetches it module by module, as its screens need them; only the server says the last three.
+ * All messages of the portal in the source language, in ICU message format.
+ * The browser loads the modules that a screen needs. Only the server uses the last four modules.
  */
 export const messages = {
   ...everyone,

@@ -22,7 +22,7 @@ export const announcements: Record<keyof typeof source, string> = {
   'announcements.withdraw': 'वापस लें',
   'announcements.withdraw.of': 'वापस लें: {title}',
   'announcements.withdraw.title': 'क्या यह घोषणा वापस लेनी है?',
-  'announcements.withdraw.text': '“{title}” हर डैशबोर्ड से हट जाएगी। इसे लौटाया नहीं जा सकता।',
+  'announcements.withdraw.text': '“{title}” हर डैशबोर्ड से हट जाएगी। इसे वापस नहीं लाया जा सकता।',
   'announcements.withdraw.keep': 'रहने दें',
   'announcements.withdrawn': 'घोषणा वापस ले ली गई',
   'field.title': 'शीर्षक',

@@ -28,7 +28,7 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.draft.kept': 'आप जो भरते हैं, वह आधार नंबर को छोड़कर इसी फ़ोन या कंप्यूटर पर 30 दिन तक रखा रहता है।',
   'apply.draft.restored': 'पिछली बार ({instant}) जहाँ छोड़ा था, वहीं से आगे भर सकते हैं।',
   'apply.draft.restored.aadhaar': 'आधार नंबर कभी नहीं रखे जाते: कृपया उन्हें फिर से भरें।',
-  'apply.draft.discard': 'नए सिरे से भरें',
+  'apply.draft.discard': 'फिर से शुरू करें',
   'apply.done.title': 'आपका आवेदन भेज दिया गया है',
   'apply.done.reference': 'आपकी आवेदन संख्या',
   'apply.done.copy': 'संख्या कॉपी करें',

@@ -1,9 +1,9 @@
 import type { common as source } from '../en/common.ts'
 
 export const common: Record<keyof typeof source, string> = {
-  /** The language's own name, in its own script, as the chooser shows it. */
+  /** The name of the language in its own script, for the language menu. */
   'language.name': 'हिन्दी',
-  /** `ltr` or `rtl`: the way its lines run. */
+  /** The text direction, `ltr` or `rtl`. */
   'language.direction': 'ltr',
   'app.name': 'ग्राम सेवा',
   'status.Pending': 'लंबित',

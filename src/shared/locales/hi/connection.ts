@@ -3,7 +3,7 @@ import type { connection as source } from '../en/connection.ts'
 export const connection: Record<keyof typeof source, string> = {
   'connection.title': 'कनेक्शन की जाँच',
   'connection.lead':
-    'यह पेज जाँचता है कि पोर्टल के लिए ज़रूरी सब कुछ चल रहा है या नहीं। फ़ोन पर मदद करने वाले को ये पंक्तियाँ पढ़कर सुनाएँ।',
+    'यह पेज जाँचता है कि पोर्टल आपके फ़ोन या कंप्यूटर पर ठीक से चलता है या नहीं। कोई फ़ोन पर आपकी मदद कर रहा हो, तो नतीजे उन्हें पढ़कर सुनाएँ।',
   'connection.again': 'फिर जाँचें',
   'connection.checking': 'जाँच हो रही है...',
   'connection.all': 'सब कुछ चल रहा है',

@@ -2,7 +2,7 @@ import type { dashboard as source } from '../en/dashboard.ts'
 
 export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.welcome': 'स्वागत है, {name}',
-  'dashboard.welcome.text': '{panchayat} में आवेदन करें और अपने आवेदनों की स्थिति यहाँ देखें।',
+  'dashboard.welcome.text': '{panchayat} में आवेदन करें और अपने आवेदनों की स्थिति देखें।',
   'dashboard.actions': 'आप क्या करना चाहते हैं',
   'dashboard.actions.apply': 'आवेदन करें',
   'dashboard.draft.title': 'अधूरा आवेदन पूरा करें',

@@ -1,7 +1,7 @@
 import type { faults as source } from '../en/faults.ts'
 
 export const faults: Record<keyof typeof source, string> = {
-  'refusal.not-signed-in': 'आगे बढ़ने के लिए लॉग इन करें।',
+  'refusal.not-signed-in': 'आप लॉग आउट हो गए हैं। आगे बढ़ने के लिए लॉग इन करें।',
   'refusal.too-large': 'यह बहुत बड़ा है: एक फ़ाइल {file} तक, और सब मिलाकर {request} तक भेज सकते हैं।',
   'refusal.unavailable': 'अभी पोर्टल से संपर्क नहीं हो पा रहा है। कृपया एक मिनट बाद फिर कोशिश करें।',
   'refusal.unexpected': 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',

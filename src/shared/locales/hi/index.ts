@@ -26,8 +26,8 @@ import { settings } from './settings.ts'
 import { verify } from './verify.ts'
 
 /**
- * Every sentence of the portal in Hindi.
- * The browser fetches it module by module, as its screens need them; only the server says the last three.
+ * All messages of the portal in Hindi.
+ * The browser loads the modules that a screen needs. Only the server uses the last four modules.
  */
 export const messages: Messages = {
   ...everyone,

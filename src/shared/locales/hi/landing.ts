@@ -28,7 +28,7 @@ export const landing: Record<keyof typeof source, string> = {
   'landing.secure.title': 'सुरक्षित पोर्टल',
   'landing.secure.text': 'आपके दस्तावेज़ सिर्फ़ आप और पंचायत कार्यालय देख सकते हैं, और कोई नहीं।',
   'landing.fast.title': 'जल्दी काम',
-  'landing.fast.text': 'आपका आवेदन कहाँ पहुँचा और अब किसे काम करना है, यह आप कभी भी देख सकते हैं।',
+  'landing.fast.text': 'आप अपने आवेदन की स्थिति और अगला कदम कभी भी देख सकते हैं।',
   'landing.stats': 'आँकड़ों में',
   'landing.stats.panchayats': 'पंचायतें जुड़ीं',
   'landing.stats.panchayats.count': '10,000+',

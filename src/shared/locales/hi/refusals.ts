@@ -1,7 +1,7 @@
 import type { refusals as source } from '../en/refusals.ts'
 
 export const refusals: Record<keyof typeof source, string> = {
-  'refusal.account-not-found': 'यह व्यक्ति हमें नहीं मिला।',
+  'refusal.account-not-found': 'यह खाता हमें नहीं मिला।',
   'refusal.announcement-not-found': 'यह घोषणा हमें नहीं मिली।',
   'refusal.answers-invalid': 'कृपया फ़ॉर्म की गलतियाँ ठीक करें',
   'refusal.application-not-found': 'यह आवेदन हमें नहीं मिला।',
@@ -21,10 +21,10 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.duplicate-application': 'इसके लिए एक आवेदन पहले से है।',
   'refusal.email-not-found': 'यह ईमेल नहीं मिला!',
   'refusal.events-only': 'इस पते से सिर्फ़ लगातार आने वाली सूचनाएँ मिलती हैं।',
-  'refusal.factor-required': 'आपके काम के लिए दूसरा चरण ज़रूरी है। इसे बंद नहीं किया जा सकता।',
+  'refusal.factor-required': 'आपके काम के लिए दो चरण वाला लॉग इन ज़रूरी है। इसे बंद नहीं किया जा सकता।',
   'refusal.fields-missing': 'सभी जानकारी भरना ज़रूरी है!',
   'refusal.foreign-origin': 'यह अनुरोध इस पोर्टल से नहीं आया, इसलिए कुछ नहीं किया गया।',
-  'refusal.language-unknown': 'पोर्टल अभी यह भाषा नहीं बोलता।',
+  'refusal.language-unknown': 'पोर्टल अभी इस भाषा में उपलब्ध नहीं है।',
   'refusal.login-over': 'लॉग इन में बहुत देर हो गई। कृपया फिर से लॉग इन करें।',
   'refusal.malformed-request': 'अनुरोध पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
   'refusal.media-type': 'पोर्टल इस तरह का अनुरोध नहीं पढ़ सकता।',

@@ -8,7 +8,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.password.done': 'आपका पासवर्ड बदल गया है। बाकी सब जगह से आप लॉग आउट हो गए हैं।',
   'settings.password.failed': 'आपका पासवर्ड नहीं बदला जा सका। कृपया फिर कोशिश करें।',
   'settings.language.title': 'भाषा',
-  'settings.language.text': 'आप जहाँ भी लॉग इन करें, स्क्रीन और हमारे ईमेल इसी भाषा में होंगे।',
+  'settings.language.text': 'स्क्रीन और ईमेल इसी भाषा में होंगे',
   'settings.textSize.title': 'अक्षरों का आकार',
   'settings.textSize.text': 'यह पसंद इसी फ़ोन या कंप्यूटर पर रहती है।',
   'settings.textSize.100': 'सामान्य',

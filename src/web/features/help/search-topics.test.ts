@@ -6,7 +6,12 @@ const TOPICS: readonly Topic[] = [
     id: 'noc',
     title: 'NOC Approval',
     answers: [
-      { id: 'bring', question: 'What do I bring?', lines: ['Up to 5MB'], list: [{ term: 'Land Map', text: 'needed' }] },
+      {
+        id: 'bring',
+        question: 'What documents do I need?',
+        lines: ['Up to 5MB'],
+        list: [{ term: 'Land Map', text: 'needed' }],
+      },
       { id: 'time', question: 'How long?', lines: ['No fixed time'] },
     ],
   },

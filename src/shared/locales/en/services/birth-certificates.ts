@@ -22,7 +22,7 @@ export const words: WordsFor<typeof definition> = {
   },
   hints: {
     placeOfBirth: 'Hospital or house, village and district',
-    proofOfBirth: 'What you will show for the birth itself',
+    proofOfBirth: 'The document that proves the birth',
   },
   options: {
     proofOfBirth: {
@@ -36,7 +36,7 @@ export const words: WordsFor<typeof definition> = {
       aadhaar: 'Aadhaar Card',
       passport: 'Passport',
       voterId: 'Voter ID',
-      drivingLicense: 'Driving License',
+      drivingLicense: 'Driving Licence',
       panCard: 'PAN Card',
     },
     parentAddressProof: {
@@ -44,7 +44,7 @@ export const words: WordsFor<typeof definition> = {
       passport: 'Passport',
       rationCard: 'Ration Card',
       voterId: 'Voter ID',
-      drivingLicense: 'Driving License',
+      drivingLicense: 'Driving Licence',
       utilityBill: 'Utility Bill',
     },
   },
@@ -64,6 +64,6 @@ export const words: WordsFor<typeof definition> = {
   certificate: {
     title: 'Birth Certificate',
     subtitle: 'जन्म प्रमाण पत्र',
-    statement: 'This is to certify that the following entry stands in the register of births of this panchayat.',
+    statement: 'This is to certify that the following entry is in the register of births of this panchayat.',
   },
 }

@@ -24,7 +24,7 @@ export const words: WordsFor<typeof definition> = {
   },
   options: { gender: { Male: 'Male', Female: 'Female', Other: 'Other' } },
   columns: { familyMembers: { name: 'Name', relationship: 'Relationship', dob: 'Date of Birth' } },
-  entries: { familyMembers: { one: 'Family member', add: 'Add a family member' } },
+  entries: { familyMembers: { one: 'Family member', add: 'Add a family member', none: 'No family members added' } },
   documents: {
     proofIdentity: 'Proof of Identity',
     proofResidence: 'Proof of Residence',

@@ -41,6 +41,6 @@ export const words: WordsFor<typeof definition> = {
   certificate: {
     title: 'No Objection Certificate',
     subtitle: 'अनापत्ति प्रमाण पत्र',
-    statement: 'This panchayat has no objection to the following business at the place named below.',
+    statement: 'This panchayat has no objection to the following business at the place given below.',
   },
 }

@@ -24,7 +24,7 @@ export const words: WordsFor<typeof definition> = {
   },
   options: { gender: { Male: 'पुरुष', Female: 'महिला', Other: 'अन्य' } },
   columns: { familyMembers: { name: 'नाम', relationship: 'रिश्ता', dob: 'जन्म तिथि' } },
-  entries: { familyMembers: { one: 'परिवार का सदस्य', add: 'परिवार का सदस्य जोड़ें' } },
+  entries: { familyMembers: { one: 'परिवार का सदस्य', add: 'परिवार का सदस्य जोड़ें', none: 'अभी कोई सदस्य नहीं जोड़ा गया है' } },
   documents: {
     proofIdentity: 'पहचान प्रमाण',
     proofResidence: 'निवास प्रमाण',

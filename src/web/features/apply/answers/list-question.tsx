@@ -29,7 +29,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{hints?.[name]}</p>
-      {rows.length === 0 && <p>{t('apply.list.none')}</p>}
+      {rows.length === 0 && <p>{entries?.[name]?.none ?? t('apply.list.none')}</p>}
       {rows.map(({ id }, place) => (
         <ListEntry
           key={id}

@@ -1,10 +1,10 @@
-import type { Ask } from './ask.ts'
+import type { LoadRequest } from './load-request.ts'
 
 const BOUNDARY = 'bench-7c1f0a92'
 const FILE_BYTES = 200 * 1024
 
-/** A request as bytes, in pieces of which the files are shared by all. */
-export function writeRequest(origin: string, { method, path, headers, body, form }: Ask): Buffer[] {
+/** Serializes a request as buffers. All requests share the buffers of the files. */
+export function serializeRequest(origin: string, { method, path, headers, body, form }: LoadRequest): Buffer[] {
   const content = form ? multipart(form) : body === undefined ? [] : [Buffer.from(body)]
   const length = content.reduce((sum, piece) => sum + piece.length, 0)
   const lines = Object.entries({
@@ -16,29 +16,29 @@ export function writeRequest(origin: string, { method, path, headers, body, form
   return [Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), ...content]
 }
 
-function multipart({ texts, slots }: NonNullable<Ask['form']>): Buffer[] {
+function multipart({ texts, slots }: NonNullable<LoadRequest['form']>): Buffer[] {
   const head = (name: string, more: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
-  const said = Object.entries(texts).map(([name, text]) => Buffer.from(`${head(name, '')}\r\n${text}\r\n`))
+  const fields = Object.entries(texts).map(([name, text]) => Buffer.from(`${head(name, '')}\r\n${text}\r\n`))
   const files = slots.flatMap((slot) => [
     Buffer.from(`${head(slot, `; filename="${slot}.pdf"`)}content-type: application/pdf\r\n\r\n`),
-    PAPER,
+    PDF,
     Buffer.from('\r\n'),
   ])
-  return [...said, ...files, Buffer.from(`--${BOUNDARY}--\r\n`)]
+  return [...fields, ...files, Buffer.from(`--${BOUNDARY}--\r\n`)]
 }
 
-const PAPER = aPaper()
+const PDF = samplePdf()
 
-/** A PDF as a scanner makes them, as large as said: what is between its head and its end no one reads. */
-function aPaper() {
-  const paper = Buffer.alloc(FILE_BYTES)
-  for (let place = 0, seed = 12345; place < paper.length; place += 1) {
+/** A PDF of `FILE_BYTES` with random content, like a scan. The portal reads only its header and trailer. */
+function samplePdf() {
+  const pdf = Buffer.alloc(FILE_BYTES)
+  for (let index = 0, seed = 12345; index < pdf.length; index += 1) {
     seed = (seed * 1103515245 + 12345) % 2 ** 31
-    paper[place] = seed >> 16
+    pdf[index] = seed >> 16
   }
-  paper.write('%PDF-1.7\n', 0, 'latin1')
+  pdf.write('%PDF-1.7\n', 0, 'latin1')
   const end = '\nstartxref\n9\n%%EOF\n'
-  paper.write(end, paper.length - end.length, 'latin1')
-  return paper
+  pdf.write(end, pdf.length - end.length, 'latin1')
+  return pdf
 }

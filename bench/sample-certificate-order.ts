@@ -3,8 +3,8 @@ import { composeCertificate } from '#server/certificates/compose-certificate.ts'
 import type { CertificateOrder } from '#server/certificates/signing/sign-in-worker.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 
-/** What is asked of the signer for one invented child, as an approval asks it; each one differs. */
-export function aBirthCertificate(
+/** The input of the signer for one fictional birth certificate, as an approval builds it. Each position gives another one. */
+export function sampleCertificateOrder(
   catalogue: Catalogue,
   position: number,
 ): Pick<CertificateOrder, 'content' | 'claims'> {

@@ -1,31 +1,31 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Answer {
+export interface Response {
   status: number
   body: string
 }
 
-interface Waiting {
-  resolve: (answer: Answer) => void
+interface PendingRequest {
+  resolve: (response: Response) => void
   reject: (error: Error) => void
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * A connection that is kept open and holds one request at a time. It reads no more of HTTP than our servers speak, a
- * status and a length, so that asking costs little beside answering.
+ * A keep-alive HTTP client that sends one request at a time. To use little CPU time, it parses only
+ * the status and the content length of a response.
  */
-export class KeepAliveCaller {
+export class KeepAliveClient {
   readonly #socket: Socket
-  #waiting: Waiting | undefined
+  #pending: PendingRequest | undefined
   #head: Buffer = Buffer.alloc(0)
   #status = 0
   #left = -1
   #body: Buffer[] = []
   readonly #keepsBody: (status: number) => boolean
 
-  /** Bodies are kept only where `keepsBody` says so. */
+  /** Keeps the response body only if `keepsBody` returns true for the status. */
   constructor(origin: string, keepsBody: (status: number) => boolean) {
     const { hostname, port } = new URL(origin)
     this.#keepsBody = keepsBody
@@ -35,10 +35,10 @@ export class KeepAliveCaller {
     this.#socket.on('close', () => this.#fail(new Error('The server closed the connection')))
   }
 
-  /** Sends a whole request; its answer must come before the next one is sent. */
-  call(request: readonly Buffer[]): Promise<Answer> {
+  /** Sends a whole request. Its response must arrive before the next request is sent. */
+  send(request: readonly Buffer[]): Promise<Response> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject }
+      this.#pending = { resolve, reject }
       this.#socket.cork()
       for (const piece of request) this.#socket.write(piece)
       this.#socket.uncork()
@@ -46,7 +46,7 @@ export class KeepAliveCaller {
   }
 
   close() {
-    this.#waiting = undefined
+    this.#pending = undefined
     this.#socket.destroy()
   }
 
@@ -63,28 +63,28 @@ export class KeepAliveCaller {
       this.#head = Buffer.alloc(0)
       this.#status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-      if (length === undefined) return this.#fail(new Error(`An answer does not say its length:\n${head}`))
+      if (length === undefined) return this.#fail(new Error(`A response has no content-length:\n${head}`))
       this.#left = Number(length)
       bytes = all.subarray(end + HEAD_END.length)
     }
     this.#left -= bytes.length
     if (this.#keepsBody(this.#status)) this.#body.push(bytes)
-    if (this.#left < 0) return this.#fail(new Error('An answer is longer than it said'))
+    if (this.#left < 0) return this.#fail(new Error('A response is longer than its content-length'))
     if (this.#left === 0) this.#finish()
   }
 
   #finish() {
-    const answer = { status: this.#status, body: Buffer.concat(this.#body).toString() }
-    const waiting = this.#waiting
-    this.#waiting = undefined
+    const response = { status: this.#status, body: Buffer.concat(this.#body).toString() }
+    const pending = this.#pending
+    this.#pending = undefined
     this.#left = -1
     this.#body = []
-    waiting?.resolve(answer)
+    pending?.resolve(response)
   }
 
   #fail(error: Error) {
-    const waiting = this.#waiting
-    this.#waiting = undefined
-    waiting?.reject(error)
+    const pending = this.#pending
+    this.#pending = undefined
+    pending?.reject(error)
   }
 }

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { type Amount, fillWithApplications, type Grown } from '#tests/support/many-applications.ts'
+import type { LoadInterval } from './profile/spent-by-layer.ts'
+import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
+import { startLimit } from './servers/start-limit.ts'
+import { type PortalOptions, startPortal } from './servers/start-portal.ts'
+import type { Server } from './servers/start-program.ts'
+
+/** A filled database, and the limit and the portal running on it. */
+export interface BenchSetup {
+  options: PortalOptions
+  grown: Grown
+  limit: Server
+  portal: Server
+  /** Start times in milliseconds. The portal and the limit are started in turn. */
+  starts: { portal: number[]; limit: number[] }
+  /** The bench's own database connection. */
+  client: pg.Client
+  /** CPU time of the database, in milliseconds. */
+  databaseTime: () => number
+  /** When the portal was under load, and by which job. */
+  loadIntervals: LoadInterval[]
+  /** Deletes what the last job left behind, and waits until the servers are idle. */
+  waitUntilIdle: () => Promise<void>
+  close(): Promise<void>
+}
+
+interface SetupOptions {
+  options: PortalOptions
+  amount: Amount
+  /** How many times the portal is restarted to measure its start. The first start also creates keys and is not counted. */
+  starts: number
+}
+
+/** Fills the database and starts both servers on it. */
+export async function openBenchSetup({ options, amount, starts }: SetupOptions): Promise<BenchSetup> {
+  const { address, dataDir } = options
+  await migrate(address)
+  const grown = await fillWithApplications(address, await loadCatalogue(), amount)
+  const client = new pg.Client({ ...address })
+  await client.connect()
+  // When the bench is interrupted, the database stops first and closes this connection.
+  client.on('error', () => {})
+  const limitArguments = [address, join(dataDir, 'limit-documents')] as const
+  const limit = await startLimit(...limitArguments)
+  const { portal, took } = await measureStarts(options, starts, () => startLimit(...limitArguments)).catch(
+    async (error) => {
+      await limit.stop()
+      throw error
+    },
+  )
+  const postmaster = await postmasterOf(client)
+  const databaseTime = () => processTreeTime(postmaster)
+  return {
+    options,
+    grown,
+    limit,
+    portal,
+    starts: took,
+    client,
+    databaseTime,
+    loadIntervals: [],
+    async waitUntilIdle() {
+      await deleteLeftovers(client, dataDir)
+      await waitUntilIdle(() => processorTime(portal.pid) + databaseTime())
+    },
+    async close() {
+      await portal.stop()
+      await limit.stop()
+      await client.end()
+    },
+  }
+}
+
+/** The first start also creates keys and fills the compile cache, so it counts only if there is no other start. */
+async function measureStarts(options: PortalOptions, times: number, startReference: () => Promise<Server>) {
+  let portal = await startPortal(options)
+  const took = { portal: times === 0 ? [portal.startMs] : [], limit: [] as number[] }
+  for (let count = 0; count < Math.max(1, times); count += 1) {
+    const reference = await startReference()
+    await reference.stop()
+    took.limit.push(reference.startMs)
+    if (times === 0) break
+    await portal.stop()
+    portal = await startPortal(options)
+    took.portal.push(portal.startMs)
+  }
+  return { portal, took }
+}
+
+/** The postmaster's process id: it is the parent of every backend process. */
+async function postmasterOf(client: pg.Client) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = parentOf(rows[0]?.pid ?? 0)
+  if (!postmaster) throw new Error('The database is not on this machine')
+  return postmaster
+}
+
+/** Unsent emails would slow down the next job, and files would fill the disk. */
+async function deleteLeftovers(client: pg.Client, dataDir: string) {
+  await client.query('delete from promised_jobs')
+  await client.query("delete from pgboss.job where state in ('created', 'retry')")
+  await rm(join(dataDir, 'limit-documents'), { recursive: true, force: true })
+}
+
+const POLL_MS = 100
+const IDLE_BELOW_MS = 20
+const TIMEOUT_MS = 5_000
+
+async function waitUntilIdle(used: () => number) {
+  const until = performance.now() + TIMEOUT_MS
+  for (let before = used(); performance.now() < until; ) {
+    await setTimeout(POLL_MS)
+    const now = used()
+    if (now - before < IDLE_BELOW_MS) return
+    before = now
+  }
+}

@@ -234,7 +234,6 @@ describe('Other ways in', () => {
     await start.press('Enter')
     await answers(page, GENUINE)
     await waitForVisible(start)
-    // React stops the camera after it has painted the next screen.
     await expectEventually(() =>
       page.evaluate(() => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended')),
     ).toBe(true)

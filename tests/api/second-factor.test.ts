@@ -83,7 +83,7 @@ describe('A staff login with a second factor', () => {
     expect((await browser.post('/api/verify')).status).toBe(200)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'logged-in',
-      details: { waitForCachedSession: false, factor: 'code' },
+      details: { remembered: false, factor: 'code' },
     })
     browser.cookies.set('gramseva_login', half[0] ?? '')
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)

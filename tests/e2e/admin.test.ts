@@ -47,7 +47,7 @@ describe('The admin dashboard (spec §2)', () => {
     expect(types).toHaveLength(3)
     expect(types.reduce((sum, count) => sum + count)).toBe(total)
     expect((await figures('Application status'))[0]).toBe(pending)
-    await waitForVisible(page.getByText(/of the pending ones are verified and wait for your decision/))
+    await waitForVisible(page.getByText(/of the pending applications are verified and need your decision/))
 
     await page.getByText('Show as a table').click()
     const year = page.getByRole('combobox', { name: 'Year' })

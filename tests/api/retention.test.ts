@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-const REMOVED = [410, 'This document was kept for one year after the decision, and has been removed.']
+const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
 describe('Retention', () => {
   test('papers go a year after the decision, rows, files and links; what is undecided or younger stays', async ({
@@ -95,7 +95,7 @@ describe('Retention with configured periods', () => {
     await runDailyRetention(portal)
     const { filePath } = (await citizen.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments[0]
     expect(refusalOf(await citizen.get(`/uploads/${filePath}`))[1]).toBe(
-      'This document was kept for 10 days after the decision, and has been removed.',
+      'This document was kept for 10 days after the decision and has been removed.',
     )
     expect((await citizen.get('/api/notifications')).json.data).toEqual([])
     expect((await citizen.get('/api/portal')).json.papersKeptDays).toBe(10)

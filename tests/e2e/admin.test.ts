@@ -30,7 +30,7 @@ describe('The admin dashboard (spec §2)', () => {
     const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
     const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
     await waitForVisible(page.getByRole('link', { name: /^Processed Today/ }))
-    await waitForVisible(page.getByText(`${formatCount(total)}applications in all`, { exact: true }))
+    await waitForVisible(page.getByText(`${formatCount(total)}applications in total`, { exact: true }))
     await waitForVisible(page.getByRole('link', { name: `All Pending ${pending} to review` }))
     const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: /pending$/ })
     const waiting = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])

@@ -24,7 +24,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       await expectHeading(first, 'Digital governance')
       await first.goto('/dashboard')
       expect(await first.title()).toBe('Gram Seva')
-      await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat, and track your applications'))
+      await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat and track your applications'))
 
       const page = await context.newPage()
       await page.goto('/')

@@ -52,7 +52,7 @@ describe('Notifications', () => {
     const reference = await submitThroughApi(context, service, aFilledForm(service))
     await badgeReads(page, 1)
     const card = page.getByRole('listitem', { name: service.words.card.title })
-    await waitForVisible(card.getByText('Received'))
+    await waitForVisible(card.getByText(/^Received/))
     const other = await context.newPage()
     await other.goto(`/viewApplication/${username}`)
     await badgeReads(other, 1)

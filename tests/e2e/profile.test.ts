@@ -106,7 +106,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.goto('/profile/settings')
     const devices = part(page, 'Devices where you are logged in').getByRole('listitem')
     await expectEventually(() => devices.count()).toBe(2)
-    expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxSigned in .*This device$/)
+    expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxLogged in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click()
     await reads(page, 'The device has been logged out.')
     await waitForVisible(page.getByText('You are not logged in on any other device.'))

@@ -167,7 +167,7 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...said: string[]) => command('scripts/look-after-user.ts', ...said)
+const applyAccountAction = (...said: string[]) => command('scripts/manage-user.ts', ...said)
 
 function command(...words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }

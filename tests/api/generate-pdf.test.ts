@@ -116,7 +116,9 @@ describe('The certificate of an approval', () => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)
-    expect(message).toMatch(/^The certificate cannot be printed with these characters: .*த.*The application has not changed/)
+    expect(message).toMatch(
+      /^The certificate cannot be printed with these characters: .*த.*The application has not changed/,
+    )
     const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Pending', 1])
     const next = await portal.createApplication({ status: 'Approved' })

@@ -44,7 +44,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await opens(page, '/Admin', 'Admin Dashboard', 'Total Applications')
     await opens(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
     await opens(page, '/announcements', 'Announcements', 'Announcements')
-    await opens(page, '/Admin/people', 'Staff accounts', 'Staff accounts')
+    await opens(page, '/Admin/people', 'Staff', 'Staff')
     await page.unrouteAll()
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)

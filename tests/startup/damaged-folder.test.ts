@@ -48,7 +48,7 @@ describe('a data folder that is not as it should be', () => {
     await writeFile(folder, 'mine')
     const refused = start(join(folder, 'postgres'))
     await expect(refused).rejects.toThrow(StartUpFault)
-    await expect(refused).rejects.toThrow(/a file expectHeading in its way/)
+    await expect(refused).rejects.toThrow(/a file stands in its way/)
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 

@@ -45,8 +45,7 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
     ]
     const said = await runTool('sqlmap', options, folder, effort.patience)
     const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
-    const promised =
-      said.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
+    const promised = said.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
     const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(said)
     return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, said }
   } finally {

@@ -90,13 +90,12 @@ describe('A staff login with a second factor', () => {
   })
 
   test('takes a code of the step before and after, each once; of two at once one wins', async ({ portal }) => {
-    // The codes are computed here and checked by the database's clock: a step of 30 seconds must not end in between.
+    // No step of 30 seconds may end between a code and its check.
     await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
     for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
     for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
-
     await portal.ownerQueries.resetAttempts()
     await portal.ownerQueries.forgetUsedCodes()
     const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { outerPath } from './outer-programs.mjs'
 import { inProject } from './project.mjs'
@@ -24,10 +24,23 @@ export async function runListedInstallScripts(modules, { isOffline = false } = {
     if (name === 'node' && isNodeComplete) continue
     await runInstallScripts(join(modules, name), isOffline)
   }
-  if (isNodeComplete || (await runs(node))) return
-  throw new SetUpFault(
-    'The pinned Node does not run on this machine: see the messages above, check the network, and try again.',
-  )
+  if (!isNodeComplete && !(await runs(node))) {
+    throw new SetUpFault(
+      'The pinned Node does not run on this machine: see the messages above, check the network, and try again.',
+    )
+  }
+  linkNodeCommand(modules)
+}
+
+/**
+ * Makes `node` in npm scripts the pinned Node. npm links a package's command only if its file exists when the package is
+ * extracted, and the install script above creates this one later.
+ */
+function linkNodeCommand(modules) {
+  const commands = join(modules, '.bin')
+  mkdirSync(commands, { recursive: true })
+  rmSync(join(commands, 'node'), { force: true })
+  symlinkSync(join('..', 'node', 'bin', 'node'), join(commands, 'node'))
 }
 
 async function runInstallScripts(folder, isOffline) {

@@ -12,7 +12,7 @@ import { withSetUpLock } from './set-up-lock.mjs'
 const MODULES = inProject('node_modules')
 const STAMP = '.gram-seva-installed'
 /** Increased when the installation procedure changes, so that older installations are checked again. */
-const STAMP_VERSION = 2
+const STAMP_VERSION = 3
 
 /** Installs the packages from the lock file if they are missing, incomplete or from another lock file. */
 export async function installPackages() {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -142,6 +142,13 @@ describe('Installation', () => {
     expect(await readdir(installed('unlisted'))).toEqual(['package.json'])
     expect(await readdir(installed())).toContain('for-this-machine')
     expect(await readdir(installed())).not.toContain('for-another-machine')
+  })
+
+  test('makes "node" in npm scripts the pinned Node, which no npm links before its install script ran', async () => {
+    const registry = await offerPackages()
+    await setUp(registry)
+    expect(await readlink(installed('.bin', 'node'))).toBe('../node/bin/node')
+    expect(await realpath(installed('.bin', 'node'))).toBe(await realpath(process.execPath))
   })
 
   test('reports progress every few seconds', async () => {

@@ -5,11 +5,9 @@ import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Amount, fillWithApplications, type Grown } from '#tests/support/many-applications.ts'
-import type { LoadInterval } from './profile/spent-by-layer.ts'
+import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
-import { startLimit } from './servers/start-limit.ts'
-import { type PortalOptions, startPortal } from './servers/start-portal.ts'
-import type { Server } from './servers/start-program.ts'
+import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
 
 /** A filled database, and the limit and the portal running on it. */
 export interface BenchSetup {

@@ -1,11 +1,10 @@
 import type { BenchSetup } from './bench-setup.ts'
-import { decisions, submissions } from './jobs/changing-jobs.ts'
+import { decisions, readingJobs, searchJobs, submissions } from './jobs/jobs.ts'
 import { measureCompared, type Pace } from './jobs/measure-compared.ts'
 import { measureLogin } from './jobs/measure-login.ts'
 import { measurePaging } from './jobs/measure-paging.ts'
 import { measureMemory, measureStart } from './jobs/measure-start.ts'
-import { readingJobs, searchJobs } from './jobs/reading-jobs.ts'
-import type { Generator } from './load/open-generator.ts'
+import type { Generator } from './load/generator.ts'
 import type { JobResult } from './result.ts'
 
 /** The values of `--jobs`. The default is all of them. */

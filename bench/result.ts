@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 
 /** The results of one server on one job: medians of the rounds. */
@@ -42,7 +43,7 @@ export interface JobResult {
   sizes?: { size: number; perSecond: number }[]
 }
 
-export interface BenchOptions {
+interface BenchOptions {
   /** Applications in the database; for growth, in each of several databases. */
   applications: readonly number[]
   jobs: readonly string[]
@@ -89,7 +90,16 @@ interface Measurement extends JobName {
 
 /** The result of a job whose figure must not exceed the target. */
 export const atMost = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
-  ...shareOf(named, wanted / measured, 1),
+  // At most a hundred times better, also for a measured 0.
+  ...shareOf(named, wanted / Math.max(measured, wanted / 100), 1),
+  measured: rounded(measured),
+  wanted,
+  unit,
+})
+
+/** The result of a job whose figure must reach the target. */
+export const atLeast = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
+  ...shareOf(named, measured / wanted, 1),
   measured: rounded(measured),
   wanted,
   unit,
@@ -122,3 +132,37 @@ export function describeRun(options: BenchOptions): Omit<BenchResult, 'jobs'> {
     options,
   }
 }
+
+export const RESULTS = new URL('results/', import.meta.url)
+
+/** Saves a result under its name and the minute of its start. */
+export async function writeResult<Result extends BenchResult>(name: string, result: Result) {
+  const file = new URL(`${result.date.slice(0, 16).replace(':', '')}-${name}.json`, RESULTS)
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
+  return file.pathname
+}
+
+/** Prints for each job the result, the target, and whether the target is met. */
+export function printJobs(jobs: readonly JobResult[]) {
+  for (const result of jobs) {
+    const { job, title, met, portal, limit, processorRatio, spent = [], sizes = [] } = result
+    const byProcessor = processorRatio === undefined ? '' : ` (by CPU time ${processorRatio})`
+    console.log(
+      `${met ? 'met   ' : 'MISSED'}  ${job.padEnd(18)} ${title}: ${reachedOf(result)}${byProcessor}, target ${targetOf(result)}`,
+    )
+    if (limit) console.log(`        limit   ${formatFigures(limit)}`)
+    if (portal) console.log(`        portal  ${formatFigures(portal)}`)
+    for (const { layer, ms } of spent) console.log(`        ${ms} ms in ${layer}`)
+    for (const { size, perSecond } of sizes) console.log(`        ${size}: ${perSecond} per second`)
+  }
+}
+
+export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
+  measured === undefined ? String(ratio) : `${measured} ${unit}`
+
+export const targetOf = ({ target, wanted, unit }: JobResult) =>
+  wanted === undefined ? String(target) : `${wanted} ${unit}`
+
+const formatFigures = ({ perSecond, p50, p99, serverMs, databaseMs, generatorMs }: Figures) =>
+  `${perSecond} per second, p50 ${p50} ms, p99 ${p99} ms; CPU time per request: server ${serverMs} ms, database ${databaseMs} ms (load generator ${generatorMs} ms)`

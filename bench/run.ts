@@ -1,23 +1,21 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { openBenchSetup } from './bench-setup.ts'
-import { measureCertificates } from './jobs/measure-certificates.ts'
 import { measureGrowth } from './jobs/measure-growth.ts'
-import { type Generator, openGenerator } from './load/open-generator.ts'
+import { type Generator, openGenerator } from './load/generator.ts'
 import { JOBS, measureAll } from './measure-all.ts'
-import { printJobs } from './print-jobs.ts'
-import { spentByLayer } from './profile/spent-by-layer.ts'
-import { describeRun, type JobResult } from './result.ts'
-import { openMailSink } from './servers/open-mail-sink.ts'
-import type { PortalOptions } from './servers/start-portal.ts'
-import { writeResult } from './write-result.ts'
+import { spentByLayer } from './profile.ts'
+import { describeRun, type JobResult, printJobs, writeResult } from './result.ts'
+import { openMailSink } from './servers/mail-sink.ts'
+import type { PortalOptions } from './servers/start-servers.ts'
 
 const CONCURRENCY = 32
 const STARTS = 5
-/** After five to ten idle seconds, the portal releases memory that it needed under load (decision 075). */
+/** V8 returns memory that it needed under load only some seconds later. */
 const REST_MS = 12_000
 /** V8 samples the running function two thousand times a second. */
 const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
@@ -108,6 +106,13 @@ async function measureJobs(driver: Generator): Promise<JobResult[]> {
   if (!values.profile) return results
   const spent = await spentByLayer(profiles, setup.portal.pid, setup.loadIntervals)
   return results.map((result) => ({ ...result, ...(spent.has(result.job) && { spent: spent.get(result.job) ?? [] }) }))
+}
+
+/** A process of its own, so that the load generator and the bench do not share its memory and its threads. */
+async function measureCertificates(): Promise<JobResult[]> {
+  const program = new URL('certificates.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'])
+  return JSON.parse(stdout)
 }
 
 function measureAllSizes(driver: Generator): Promise<JobResult[]> {

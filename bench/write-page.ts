@@ -1,96 +1,125 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { drawChart } from './draw-chart.ts'
-import { readCertificates } from './jobs/measure-certificates.ts'
-import type { BenchResult, Figures, JobResult } from './result.ts'
-import { RESULTS } from './write-result.ts'
+import { type BenchResult, type Figures, type JobResult, RESULTS, reachedOf, targetOf } from './result.ts'
+import type { WebResult } from './web/visits.ts'
 
 const PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-const BEGIN = '<!-- measured: begin -->'
-const END = '<!-- measured: end -->'
+/** The floors are judged by this many runs, because the machine drifts. */
+const RUNS = 3
 
-/** `npm run bench:page`: writes the newest results into docs/performance.md, between its two markers, and draws the chart. */
-const bench = await newest('bench')
-const growth = await newest('growth')
-const profile = await newest('profile')
+/** `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart. */
+const runs = await newest<BenchResult>('bench', RUNS)
+const [bench] = runs
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
-// If the run left out certificates, use their separate result.
-const hasCertificates = bench.jobs.some(({ job }) => job === 'certificates')
-const jobs = hasCertificates ? bench.jobs : [...bench.jobs, ...(await readCertificates())]
-await writeFile(CHART, drawChart(jobs, `Reached, as a share of the target (${dayOf(bench)})`))
-const page = await readFile(PAGE, 'utf8')
-const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)]
-if (before < 0 || after < before) throw new Error('docs/performance.md has lost its markers')
-const more = [...(profile ? [profileOf(profile)] : []), ...(growth ? [growthOf(growth)] : [])]
-const measured = [describe(bench), tableOf(jobs), ...more].join('\n\n')
-await writeFile(PAGE, `${page.slice(0, before + BEGIN.length)}\n\n${measured}\n\n${page.slice(after)}`)
+await writeFile(CHART, drawChart(bench.jobs, `Reached, as a share of the target (${dayOf(bench)})`))
+let page = await readFile(PAGE, 'utf8')
+replaceSection('floors', describeFloors(runs))
+for (const result of await newest<WebResult>('web', 1)) replaceSection('people', describePeople(result))
+for (const result of await newest<BenchResult>('growth', 1)) replaceSection('growth', describeGrowth(result))
+const profiles = await newest<BenchResult>('profile', 1)
+replaceSection('details', [describeFigures(bench), ...profiles.map(describeProfile)].join('\n\n'))
+await writeFile(PAGE, page)
 
-/** File names start with the date, so the last by name is the newest. */
-async function newest(name: string): Promise<BenchResult | undefined> {
-  const files = await readdir(RESULTS).catch(() => [])
-  const last = files
-    .filter((file) => /^\d{4}-\d\d-\d\d-/.test(file) && file.endsWith(`-${name}.json`))
-    .sort()
-    .at(-1)
-  return last === undefined ? undefined : JSON.parse(await readFile(new URL(last, RESULTS), 'utf8'))
+function replaceSection(name: string, text: string) {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
+  const [before, after] = [page.indexOf(begin), page.indexOf(end)]
+  if (before < 0 || after < before) throw new Error(`docs/performance.md has no markers of ${name}`)
+  page = `${page.slice(0, before + begin.length)}\n\n${text}\n\n${page.slice(after)}`
+}
+
+/** File names start with the time, so the last by name are the newest; the newest comes first. */
+async function newest<Result extends BenchResult>(name: string, count: number): Promise<Result[]> {
+  const files = (await readdir(RESULTS)).filter((file) => file.endsWith(`-${name}.json`)).sort()
+  const texts = files.slice(-count).map((file) => readFile(new URL(file, RESULTS), 'utf8'))
+  return (await Promise.all(texts)).map((text) => JSON.parse(text)).reverse()
 }
 
 function dayOf({ date }: BenchResult) {
   return date.slice(0, 10)
 }
 
-function describe(result: BenchResult) {
-  const { machine, commit, options } = result
-  const { applications, rounds, seconds, concurrency } = options
+function describeRunOf(result: BenchResult) {
+  const { machine } = result
+  return `Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`
+}
+
+/** One row for each job: its target, and what each run reached, the newest first. */
+function describeFloors(results: readonly BenchResult[]) {
+  const [newestRun] = results
+  if (!newestRun) return ''
+  const rows = newestRun.jobs.map((job) => {
+    const all = results.map(({ jobs }) => jobs.find((one) => one.job === job.job))
+    const cells = all.map((one) => (one ? `${one.met ? '' : '**'}${reachedOf(one)}${one.met ? '' : '**'}` : ''))
+    const metCount = all.filter((one) => one?.met).length
+    return [job.title, targetOf(job), ...cells, metCount === all.length ? 'met' : `met in ${metCount} of ${all.length}`]
+  })
+  const titles = results.map((_, index) => (index === 0 ? 'Newest run' : `Run ${index + 1}`))
   return `![How near each job comes to its target](images/performance.svg)
 
-Measured on ${dayOf(result)} at ${commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start; ${applications.map((count) => count.toLocaleString('en')).join(', ')} applications, ${concurrency} concurrent clients, ${rounds} rounds of ${seconds} s each.`
+${table(['Job', 'Target', ...titles, ''], rows)}
+
+${results.map((result) => `- ${describeRunOf(result)}`).join('\n')}`
 }
 
-function tableOf(jobs: readonly JobResult[]) {
-  const rows = jobs.map(
-    (job) => `| ${[job.job, job.title, ...cellsOf(job), job.met ? 'met' : '**missed**'].join(' | ')} |`,
+function describePeople(result: WebResult) {
+  const goals = table(
+    ['Goal, and the slowest screen', 'At most', 'Measured', ''],
+    result.jobs.map((job) => [job.title, targetOf(job), reachedOf(job), verdict(job)]),
   )
-  return `| Job | | Portal | Limit | Reached | Target | |
-| --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}`
+  const screens = table(
+    ['Screen', 'Network', 'Visit', 'LCP', 'Interactive', 'INP', 'CLS', 'Requests', 'KB'],
+    result.visits.map(({ screen, network, visit, ...figures }) => [
+      ...[screen, network, visit],
+      ...[figures.lcp, figures.ready, figures.inp].map((ms) => String(Math.round(ms))),
+      ...[figures.cls, figures.requests, Math.round(figures.kilobytes)].map(String),
+    ]),
+  )
+  return `${goals}\n\n${describeRunOf(result)}\n\n${folded('Every screen, in milliseconds', screens)}`
 }
 
-function cellsOf({ portal, limit, ratio, target, measured, wanted, unit }: JobResult): string[] {
-  const reached = measured === undefined ? `${ratio} of the limit` : `${measured} ${unit}`
-  const goal = measured === undefined ? String(target) : `${wanted} ${unit}`
-  return [portal ? formatFigures(portal) : '', limit ? formatFigures(limit) : '', reached, goal]
+function describeGrowth(result: BenchResult) {
+  const sizes = result.jobs[0]?.sizes?.map(({ size }) => size.toLocaleString('en')) ?? []
+  const rows = result.jobs.map((job) => {
+    const rates = (job.sizes ?? []).map(({ perSecond }) => `${perSecond}/s`)
+    return [job.title, ...rates, String(job.ratio), String(job.target), verdict(job)]
+  })
+  return `${table(['Job', ...sizes, 'Share', 'Target', ''], rows)}\n\n${describeRunOf(result)}`
+}
+
+function describeFigures({ jobs }: BenchResult) {
+  const rows = jobs
+    .filter(({ portal }) => portal)
+    .map(({ job, portal, limit }) => [
+      job,
+      ...[portal, limit].map((figures) => (figures ? formatFigures(figures) : '')),
+    ])
+  return folded('Rates, latencies and CPU time of the newest run', table(['Job', 'Portal', 'Limit'], rows))
 }
 
 function formatFigures({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
   return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of CPU time`
 }
 
-function profileOf(result: BenchResult) {
+function describeProfile(result: BenchResult) {
   const jobs = result.jobs.filter(({ spent }) => spent)
   const layers = [...new Set(jobs.flatMap(({ spent = [] }) => spent.map(({ layer }) => layer)))]
   const msIn = (layer: string) => jobs.map(({ spent = [] }) => spent.find((one) => one.layer === layer)?.ms ?? 0)
-  const rows = layers.map((layer) => `| ${[layer, ...msIn(layer)].join(' | ')} |`)
-  return `### Where the time goes
-
-\`npm run bench -- --profile\`, on ${dayOf(result)} at ${result.commit.slice(0, 12)}: milliseconds of each request in which the portal's first thread was at work, or waited for a processor that another program had.
-
-| | ${jobs.map(({ job }) => job).join(' | ')} |
-| --- | ${jobs.map(() => '---').join(' | ')} |
-${rows.join('\n')}`
+  const rows = layers.map((layer) => [layer, ...msIn(layer).map(String)])
+  const profiled = table(['', ...jobs.map(({ job }) => job)], rows)
+  const title = `Milliseconds per request in the portal's main thread (${dayOf(result)}, ${result.commit.slice(0, 12)})`
+  return folded(title, profiled)
 }
 
-function growthOf(result: BenchResult) {
-  const sizes = result.jobs[0]?.sizes?.map(({ size }) => size.toLocaleString('en')) ?? []
-  const rows = result.jobs.map(
-    ({ job, title, sizes: measured = [], ratio, target, met }) =>
-      `| ${[job, title, ...measured.map(({ perSecond }) => `${perSecond}/s`), ratio, target, met ? 'met' : '**missed**'].join(' | ')} |`,
-  )
-  return `### As it grows
+function verdict({ met }: JobResult) {
+  return met ? 'met' : '**missed**'
+}
 
-Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}. The share: what a size reached of the smallest one’s rate in the same round, the median of the rounds; of the sizes the lowest.
+function folded(title: string, text: string) {
+  return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
+}
 
-| Job | | ${sizes.join(' | ')} | Share | Target | |
-| --- | --- | ${sizes.map(() => '---').join(' | ')} | --- | --- | --- |
-${rows.join('\n')}`
+function table(titles: readonly string[], rows: readonly (readonly string[])[]) {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -1,13 +1,11 @@
 import type { BenchSetup } from '../bench-setup.ts'
-import { KeepAliveClient } from '../load/keep-alive-client.ts'
-import type { LoadRequest, LoadResult } from '../load/load-request.ts'
-import type { Generator } from '../load/open-generator.ts'
-import { serializeRequest } from '../load/serialize-request.ts'
-import { microseconds } from '../profile/spent-by-layer.ts'
+import type { Generator, LoadRequest, LoadResult } from '../load/generator.ts'
+import { KeepAliveClient, serializeRequest } from '../load/http-client.ts'
+import { microseconds } from '../profile.ts'
 import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { processorTime } from '../servers/processor-time.ts'
-import type { Server } from '../servers/start-program.ts'
-import type { ComparedJob } from './job.ts'
+import type { Server } from '../servers/start-servers.ts'
+import type { ComparedJob } from './jobs.ts'
 
 export interface Pace {
   rounds: number

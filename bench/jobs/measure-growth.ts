@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type BenchSetup, openBenchSetup } from '../bench-setup.ts'
-import type { Generator } from '../load/open-generator.ts'
+import type { Generator } from '../load/generator.ts'
 import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
-import type { PortalOptions } from '../servers/start-portal.ts'
-import { decisions } from './changing-jobs.ts'
-import type { ComparedJob } from './job.ts'
+import type { PortalOptions } from '../servers/start-servers.ts'
+import { GROWTH } from '../targets.ts'
+import { type ComparedJob, decisions, readingJobs } from './jobs.ts'
 import { measureOnce, type Pace } from './measure-compared.ts'
 import { pageJobs } from './measure-paging.ts'
-import { readingJobs } from './reading-jobs.ts'
 
 interface GrowthSetup {
   address: PortalOptions['address']
@@ -24,9 +23,6 @@ interface GrowthOptions {
   pace: Pace
 }
 
-/** Maximum factor by which the rate may fall from the smallest to the largest database. */
-const FLAT = 1.5
-const SEARCH = 3
 /** Few enough that the smallest database has this many pending applications in each round. */
 const MAX_DECISIONS = 600
 
@@ -111,6 +107,5 @@ function judge(named: { job: string; title: string }, measured: { size: number; 
     .map(({ figures }) =>
       median(figures.map(({ perSecond }, round) => perSecond / (first?.figures[round]?.perSecond ?? 1))),
     )
-  const target = rounded(1 / (named.job.startsWith('J4') ? SEARCH : FLAT))
-  return { ...shareOf(named, Math.min(1, ...shares), target), sizes: rates }
+  return { ...shareOf(named, Math.min(1, ...shares), GROWTH), sizes: rates }
 }

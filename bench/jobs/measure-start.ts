@@ -2,12 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { BenchSetup } from '../bench-setup.ts'
 import { atMost, type JobResult, median, rounded, shareOf } from '../result.ts'
 import { residentMegabytes } from '../servers/processor-time.ts'
+import { FLOORS, MAX_IDLE_MB, MAX_LOADED_MB } from '../targets.ts'
 import type { Pace } from './measure-compared.ts'
 
-/** 0.6 s where the limit takes 0.13 s. A share, because the time to load a program depends on the machine. */
-const START_SHARE = 0.22
-const IDLE_MB = 110
-const LOADED_MB = 200
 const QUIET_MS = 1_000
 
 /** J7: time from the start of the portal to its first response from the database, and its memory when idle. */
@@ -16,9 +13,9 @@ export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup
   await setTimeout(QUIET_MS)
   const [ours, least] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
   const title = `Start to the first answer: ${rounded(ours)} s, of the limit ${rounded(least)} s`
-  const start = shareOf({ job: 'J7 start', title }, least / ours, START_SHARE)
+  const start = shareOf({ job: 'J7 start', title }, least / ours, FLOORS.start)
   const idle = { job: 'J7 idle', title: 'Memory when idle', measured: residentMegabytes(portal.pid), unit: 'MB' }
-  return [start, atMost(idle, IDLE_MB)]
+  return [start, atMost(idle, MAX_IDLE_MB)]
 }
 
 /** J7: memory of the portal after all jobs. */
@@ -26,5 +23,5 @@ export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { res
   await waitUntilIdle()
   await setTimeout(restMs)
   const loaded = { job: 'J7 loaded', title: 'Memory after load', measured: residentMegabytes(portal.pid), unit: 'MB' }
-  return [atMost(loaded, LOADED_MB)]
+  return [atMost(loaded, MAX_LOADED_MB)]
 }

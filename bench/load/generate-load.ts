@@ -1,6 +1,5 @@
-import { KeepAliveClient } from './keep-alive-client.ts'
-import type { LoadOptions, LoadReply, LoadResult } from './load-request.ts'
-import { serializeRequest } from './serialize-request.ts'
+import type { LoadOptions, LoadReply, LoadResult } from './generator.ts'
+import { KeepAliveClient, serializeRequest } from './http-client.ts'
 
 /** The load generator. It runs in its own process, so that it does not block the event loop of the server under test. */
 process.on('message', (order: LoadOptions) => {

@@ -4,7 +4,8 @@ import type { Page } from 'playwright'
 export interface MeasuredScreen {
   name: string
   path: string
-  isSignedIn: boolean
+  /** The demo account that opens the screen; none for a visitor. */
+  role?: 'user' | 'staff' | 'admin'
   /** The heading that shows that the screen is ready. */
   heading: RegExp
   /** Real clicks and keystrokes. The slowest counts as INP. */
@@ -20,7 +21,6 @@ export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'Landing',
     path: '/',
-    isSignedIn: false,
     heading: /Digital governance/,
     use: async (page) => {
       await openLanguages(page)
@@ -30,7 +30,6 @@ export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'Login',
     path: '/login',
-    isSignedIn: false,
     heading: /Welcome Back/,
     use: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).click()
@@ -41,7 +40,7 @@ export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'Dashboard',
     path: '/dashboard',
-    isSignedIn: true,
+    role: 'user',
     heading: /Welcome, /,
     use: async (page) => {
       await openLanguages(page)
@@ -52,7 +51,7 @@ export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'A form',
     path: '/birth_cert',
-    isSignedIn: true,
+    role: 'user',
     heading: /Birth/,
     use: async (page) => {
       await page.getByRole('textbox').first().click()
@@ -62,11 +61,32 @@ export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'My Applications',
     path: '/viewApplication/sunita',
-    isSignedIn: true,
+    role: 'user',
     heading: /My Applications/,
     use: async (page) => {
       await page.getByRole('tab', { name: /Approved/ }).click()
       await page.getByRole('tab', { name: /Applied/ }).click()
     },
+  },
+  {
+    name: 'Staff',
+    path: '/staff_dashboard',
+    role: 'staff',
+    heading: /./,
+    use: openLanguages,
+  },
+  {
+    name: 'Admin’s applications',
+    path: '/Admin/Dashboard',
+    role: 'admin',
+    heading: /./,
+    use: openLanguages,
+  },
+  {
+    name: 'Admin’s overview',
+    path: '/Admin',
+    role: 'admin',
+    heading: /./,
+    use: openLanguages,
   },
 ]

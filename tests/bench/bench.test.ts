@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBenchSetup } from '../../bench/bench-setup.ts'
-import { openGenerator } from '../../bench/load/open-generator.ts'
+import { openGenerator } from '../../bench/load/generator.ts'
 import { JOBS, measureAll } from '../../bench/measure-all.ts'
-import { openMailSink } from '../../bench/servers/open-mail-sink.ts'
+import { openMailSink } from '../../bench/servers/mail-sink.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import { makeDataFolder } from '../support/whole-portal.ts'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { microseconds, spentByLayer } from '../../bench/profile/spent-by-layer.ts'
+import { microseconds, spentByLayer } from '../../bench/profile.ts'
 
 const WORK = `
 const until = performance.now() + 300

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { RARE_APPLICATIONS, RARE_NAME } from '#tests/support/many/invented-names.ts'
+import type { Entrant } from '#tests/support/many/open-many-sessions.ts'
+import type { Grown } from '#tests/support/many-applications.ts'
+import type { LoadRequest } from '../load/generator.ts'
+import { FLOORS } from '../targets.ts'
+
+/** A job that both servers do. Both receive the same requests. */
+export interface ComparedJob {
+  job: string
+  title: string
+  /** Target, as a share of the limit. */
+  target: number
+  /** Returns the requests of the next run; called before each run. */
+  requests: () => readonly LoadRequest[] | Promise<readonly LoadRequest[]>
+  /** True if each request changes data and can be sent only once. */
+  once: boolean
+  /** The status that every response must have. */
+  expect: number
+  /** The minimum number of rows in a response. */
+  rows?: number
+}
+
+const SERVICES = ['birth-certificates', 'household', 'noc'] as const
+const STATUSES = ['Pending', 'Approved'] as const
+/** A word in the scheme of every application of this service, that is, of a third of all. */
+const BROAD = { service: 'noc', term: 'approval' } as const
+
+const get = ({ cookie }: Entrant, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
+
+const repeated = (requests: readonly LoadRequest[]) => () => requests
+
+/** J1 to J4: read-only requests. `hasFullPages`: there are enough applications to fill every page. */
+export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] => [
+  {
+    job: 'J1',
+    title: 'Who am I',
+    target: FLOORS.J1,
+    requests: repeated(grown.citizens.map((citizen) => get(citizen, '/api/user'))),
+    once: false,
+    expect: 200,
+  },
+  {
+    job: 'J2',
+    title: 'A citizen’s own 5 applications',
+    target: FLOORS.J2,
+    requests: repeated(
+      grown.citizens.map(({ cookie }) => ({ method: 'POST', path: '/api/user/getapplication', headers: { cookie } })),
+    ),
+    once: false,
+    expect: 200,
+    rows: 5,
+  },
+  {
+    job: 'J3',
+    title: 'A reviewer’s newest 100 by status',
+    target: FLOORS.J3,
+    requests: repeated(listRequests(grown)),
+    once: false,
+    expect: 200,
+    rows: hasFullPages ? 100 : 1,
+  },
+  ...searchJobs(grown, hasFullPages),
+]
+
+/** The newest hundred applications of each service and of each of two statuses. */
+const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
+  [...staff, ...admins].flatMap((reviewer) =>
+    SERVICES.flatMap((service) =>
+      STATUSES.map((status) => get(reviewer, `/api/getapplication?category=${service}&status=${status}&limit=100`)),
+    ),
+  )
+
+/** J4: a search for a term in ten applications, and for a term in a third of all applications. */
+export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob[] {
+  const search = (service: string, term: string) =>
+    staff.map((reviewer) => get(reviewer, `/api/getapplication?category=${service}&q=${term}&limit=25`))
+  const common = { target: FLOORS.J4, once: false, expect: 200 }
+  return [
+    {
+      ...common,
+      job: 'J4 rare',
+      title: 'Search for a rare word',
+      requests: repeated(SERVICES.flatMap((service) => search(service, RARE_NAME.toLowerCase()))),
+      rows: hasFullPages ? Math.floor(RARE_APPLICATIONS / SERVICES.length) : 0,
+    },
+    {
+      ...common,
+      job: 'J4 broad',
+      title: 'Search for a word in a third of all',
+      requests: repeated(search(BROAD.service, BROAD.term)),
+      rows: 25,
+    },
+  ]
+}
+
+const SLOTS = ['proofIdentity', 'proofResidence', 'affidavit'] as const
+
+/** J5: `count` submissions with three documents each. */
+export function submissions({ citizens }: Grown, count: number): ComparedJob {
+  const requests = () =>
+    Array.from({ length: count }, (_, index): LoadRequest => {
+      const { cookie = '' } = citizens[index % citizens.length] ?? {}
+      const headers = { cookie, 'idempotency-key': randomUUID() }
+      return { method: 'POST', path: '/api/househould', headers, form: { texts: household(index), slots: SLOTS } }
+    })
+  return { job: 'J5', title: 'Submit with three PDFs of 200 KB', target: FLOORS.J5, requests, once: true, expect: 201 }
+}
+
+const household = (index: number) => ({
+  fullName: `Sunita Verma ${index}`,
+  dob: '1990-02-03',
+  gender: 'Female',
+  phone: '9876543210',
+  email: 'sunita@many.example',
+  address: 'House 12, Pipal Tola, Sundarpur',
+  purpose: 'A house of bricks before the next rain',
+  familyMembers: JSON.stringify([
+    { name: 'Mohan Verma', relationship: 'Husband', dob: '1988-06-11' },
+    { name: 'Asha Verma', relationship: 'Daughter', dob: '2014-01-30' },
+  ]),
+})
+
+/** J6: staff verify `count` pending applications in each run. */
+export function decisions({ staff }: Grown, client: pg.Client, count: number): ComparedJob {
+  const requests = async () => {
+    const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count])
+    return rows.map(({ reference, service }, index): LoadRequest => {
+      const { cookie = '' } = staff[index % staff.length] ?? {}
+      const body = JSON.stringify({ appId: reference, status: 'Verified', collection: service })
+      const headers = { cookie, 'content-type': 'application/json' }
+      return { method: 'POST', path: '/api/updatestatus', headers, body }
+    })
+  }
+  return { job: 'J6', title: 'A decision by staff', target: FLOORS.J6, requests, once: true, expect: 200 }
+}
+
+/** Ordered by a hash, independent of the submission time. */
+const PENDING = `
+  select reference, service_id as service from applications where status = 'Pending' order by hashint8(id) limit $1`

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+interface Latencies {
+  requests: number
+  /** Milliseconds. */
+  p99: number
+}
+
+const PAUSE_MS = 5
+
+/** Measures the latency of `/healthz` from a worker thread until stopped, as the main thread may be busy with load. */
+export function startHealthProbe(origin: string) {
+  const probe = new Worker(new URL(import.meta.url), { workerData: { probedUrl: `${origin}/healthz` } })
+  const measured = new Promise<Latencies>((resolve, reject) => {
+    probe.once('message', resolve)
+    probe.once('error', reject)
+  })
+  return {
+    stop() {
+      probe.postMessage('stop')
+      return measured
+    },
+  }
+}
+
+if (workerData?.probedUrl) parentPort?.postMessage(await measureUntilMessage(workerData.probedUrl))
+
+async function measureUntilMessage(url: string): Promise<Latencies> {
+  let isStopped = false
+  parentPort?.once('message', () => {
+    isStopped = true
+  })
+  // The first requests open the connection and are not measured.
+  for (let count = 0; count < 20; count += 1) await sendRequest(url)
+  const latenciesMs: number[] = []
+  while (!isStopped) {
+    latenciesMs.push(await sendRequest(url))
+    await setTimeout(PAUSE_MS)
+  }
+  latenciesMs.sort((one, other) => one - other)
+  return { requests: latenciesMs.length, p99: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0 }
+}
+
+async function sendRequest(url: string) {
+  const from = performance.now()
+  const response = await fetch(url)
+  await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - from
+}

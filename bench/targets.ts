@@ -1,0 +1,48 @@
+/**
+ * The yardstick: floors for machines, goals for people, growth for states. Above a floor, the plainer code wins. Every
+ * measurement takes its target from this file.
+ */
+
+/** The least share of the limit's rate, measured in the same run. */
+export const FLOORS = {
+  J1: 0.5,
+  J2: 0.55,
+  J3: 0.6,
+  J4: 0.55,
+  J5: 0.5,
+  J6: 0.4,
+  login: 0.6,
+  /** The start time of the limit divided by that of the portal. */
+  start: 0.2,
+  /** The rate of a list's page 200 divided by that of its first page. */
+  page200: 0.8,
+} as const
+
+/** Milliseconds; the median for a single user. */
+export const MAX_TAB_COUNTS_MS = 4
+export const MAX_STATISTICS_MS = 5
+
+/** Milliseconds; the 99th percentile of `/healthz` while the server is busy with logins or certificates. */
+export const MAX_HEALTH_MS = 20
+
+/** Resident memory of the portal's process. */
+export const MAX_IDLE_MB = 130
+export const MAX_LOADED_MB = 260
+
+/** Signed certificates, by one worker. */
+export const MIN_CERTIFICATES_PER_SECOND = 60
+export const MAX_CERTIFICATE_BYTES = 90_000
+
+/** The rate of each job on the largest database divided by that on the smallest: it may fall by a third. */
+export const GROWTH = 0.667
+
+/** On a phone with a slow processor and Slow 4G; the worst screen counts. Milliseconds, except `cls`. */
+export const PEOPLE = {
+  firstLcp: 1500,
+  firstInteractive: 2500,
+  repeatLcp: 800,
+  inp: 150,
+  cls: 0.02,
+  /** Requests of the form's first visit. */
+  formRequests: 15,
+} as const

@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { hole, keepBy } from '../platform/db/prepared.ts'
-import { instant, instantOf, jsonText } from '../platform/db/rows-as-text.ts'
-import { plannedAnew } from '../platform/db/statement-names.ts'
+import { isoInstant } from '../platform/db/paging.ts'
 import { containing } from './like-pattern.ts'
 import { type PageCursor, UNDECIDED_FIRST } from './page-cursor.ts'
-import { statusCountsOf } from './status-counts.ts'
-import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { presentWirePage, type WirePageStatement, type WriteRow, wirePageStatement } from './wire-page.ts'
 
 export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
 
@@ -25,12 +19,6 @@ export interface CategoryPage {
   limit: number
 }
 
-/** The service, the reader, and the text of the button in the Action column. */
-interface Listing extends Omit<Reader, 'services'> {
-  service: Service
-  action: string
-}
-
 /** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
   if (status === undefined) return undefined
@@ -38,141 +26,105 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
 }
 
 /**
- * One page of a category as reviewers list it (spec §3, list item). Includes the stored counts of the category or, for
- * a search, the number of matches, counted up to just past `SEARCH_BOUND`.
+ * One page of a category as reviewers list it (spec §3, list item), and one row of the next page. The first page of a
+ * search reads as many rows as are counted, and each row has their number as `matches`.
  */
-export async function findCategoryPage(db: Database, page: CategoryPage, listing: Listing) {
-  const { search, after, limit, panchayatId, serviceId } = page
-  const patterns = search === undefined ? [] : patternsOf(search)
+export function findCategoryPage(db: Database, page: CategoryPage) {
+  const { search, after, limit, sort } = page
   const isCounted = search !== undefined && after === undefined
-  const { role, language, policy, action } = listing
-  const key = [
-    role,
-    language,
-    policy.requireVerification,
-    action,
-    page.statuses,
-    page.sort,
-    patterns.length,
-    after && (isDecided(after.status) ? 'after-decided' : 'after-undecided'),
-  ]
-  const { statement, write } = statements(listing.service, key.join(), () => ({
-    statement: wirePageStatement((tx) => ({
-      rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
-      fields: FIELDS,
-      // A search response does not include the counts of the category.
-      counts: search === undefined ? countsOf(tx) : undefined,
-      total: totalOf(tx, page),
-    })),
-    write: writeOf(listing),
-  }))
-  const shown = limit + 1
-  const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
-  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]))
-  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...patternValues })
-  return presentWirePage(read, { limit, write, order: page.sort === UNDECIDED_FIRST ? page.sort : undefined })
+  const most = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
+  const listed =
+    sort === UNDECIDED_FIRST ? undecidedFirst(db, page, most).as('listed') : sortedRows(db, page, most).as('listed')
+  return db
+    .selectFrom(listed)
+    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary'])
+    .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
+    .select(sql<number | null>`${isCounted ? sql`(count(*) over ())::int` : sql`null`}`.as('matches'))
+    .limit(limit + 1)
+    .execute()
 }
 
-const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+export type ListedRow = Awaited<ReturnType<typeof findCategoryPage>>[number]
 
-const FIELDS = [
-  ...['reference', 'department', 'scheme'].map((name) => sql.ref(name)),
-  jsonText('summary'),
-  instant('updatedAt'),
-]
-
-function writeOf({ service, action, ...reading }: Listing): WriteRow {
-  const reader = { ...reading, services: [service] }
-  const { id } = service.definition
-  const [department, scheme, decisions] = [
-    wireWords('department', reader),
-    wireWords('scheme', reader),
-    wireDecisions(reader),
-  ]
-  const actionJson = JSON.stringify(action)
-  return ({ status, submittedAt }, [reference = '', department_ = '', scheme_ = '', summary = '', updatedAt = '']) =>
-    `{"_id":"${reference}","department":${department(id, department_)},"scheme":${scheme(id, scheme_)},` +
-    `"status":"${status}","action":${actionJson},"summary":${summary},"createdAt":"${submittedAt}",` +
-    `"updatedAt":"${instantOf(updatedAt)}","allowedDecisions":${decisions(status)}}`
+/** The number of matches of a search, counted up to just past `SEARCH_BOUND`. */
+export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
+  const found = matching(db, page)
+    .select('id')
+    .limit(SEARCH_BOUND + 1)
+    .as('found')
+  const { count } = await db.selectFrom(found).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return count
 }
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 
-const COLUMNS = [
-  ...(['id', 'reference', 'serviceId', 'department', 'scheme'] as const),
-  ...(['status', 'summary', 'submittedAt', 'updatedAt'] as const),
-] as const
+const rowsOf = (db: Database, page: CategoryPage) =>
+  matching(db, page).select([
+    'id',
+    'reference',
+    'serviceId',
+    'department',
+    'scheme',
+    'status',
+    'summary',
+    'submittedAt',
+    'updatedAt',
+  ])
 
-function rowsOf(db: Database, page: CategoryPage) {
+function sortedRows(db: Database, page: CategoryPage, most: number) {
   const { sort, after } = page
-  return matching(db, page)
-    .select(COLUMNS)
-    .$if(after !== undefined, (query) => query.where(afterCursor(sort)))
+  const rows = rowsOf(db, page)
+  return (after ? rows.where(isAfter(sort, after)) : rows)
     .$if(sort === 'status' || sort === '-status', (query) =>
       query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
     )
-    .orderBy('applications.submittedAt', sort === 'oldest' ? 'asc' : 'desc')
-    .orderBy('applications.id', sort === 'oldest' ? 'asc' : 'desc')
-    .limit(hole<number>('most'))
+    .orderBy('submittedAt', sort === 'oldest' ? 'asc' : 'desc')
+    .orderBy('id', sort === 'oldest' ? 'asc' : 'desc')
+    .limit(most)
 }
 
 /**
  * Undecided applications, oldest first, then decided ones, newest first. Each status is read in index order and only
  * as far as one page, so that the cost does not grow with the number of decided applications.
  */
-function undecidedFirst(db: Database, page: CategoryPage) {
+function undecidedFirst(db: Database, page: CategoryPage, most: number) {
   const { after } = page
   const groups = after && isDecided(after.status) ? (['processed'] as const) : (['pending', 'processed'] as const)
   const parts = groups.flatMap((group) => {
-    const isFirst = group === 'pending'
-    const isCut = after !== undefined && isDecided(after.status) !== isFirst
+    const sort = group === 'pending' ? 'oldest' : 'newest'
+    const isCut = after !== undefined && isDecided(after.status) === (group === 'processed')
     return STATUS_GROUPS[group].map(
       (status) =>
-        sql`(${matching(db, page)
-          .select([...COLUMNS, sql.lit(!isFirst).as('isDecided')])
-          .where('status', '=', status)
-          .$if(isCut, (query) => query.where(afterCursor(isFirst ? 'oldest' : 'newest')))
-          .orderBy('applications.submittedAt', isFirst ? 'asc' : 'desc')
-          .orderBy('applications.id', isFirst ? 'asc' : 'desc')
-          .limit(hole<number>('most'))})`,
+        sql`(${sortedRows(db, { ...page, statuses: [status], sort, after: isCut ? after : undefined }, most)})`,
     )
   })
-  return sql`(
-    select * from (${sql.join(parts, sql` union all `)}) as parts
-    order by is_decided, case when not is_decided then submitted_at end, case when not is_decided then id end,
-      submitted_at desc, id desc
-    limit ${hole('most')})`
+  const columns = sql<InferResult<ReturnType<typeof rowsOf>>[number]>`(${sql.join(parts, sql` union all `)})`
+  return db
+    .selectFrom(columns.as('parts'))
+    .selectAll()
+    .orderBy((row) => row('status', 'in', STATUS_GROUPS.processed))
+    .orderBy((row) => row.case().when('status', 'in', STATUS_GROUPS.pending).then(row.ref('submittedAt')).end())
+    .orderBy((row) => row.case().when('status', 'in', STATUS_GROUPS.pending).then(row.ref('id')).end())
+    .orderBy('submittedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
 }
 
 /** Rows after the cursor. Within a status the newest come first in either sort direction. */
-function afterCursor(sort: Sort) {
-  const status = sql`${hole('status')}::text`
-  const cursor = sql`(${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`
+function isAfter(sort: Sort, { status, submittedAt, id }: PageCursor) {
+  const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${cursor}`
   if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${cursor}`
   const further = sort === 'status' ? sql`>` : sql`<`
   return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
-const countsOf = (db: Database) =>
-  statusCountsOf(db, hole<string>('panchayatId')).where('serviceId', '=', hole<string>('serviceId'))
-
-/** The number of matches of a search. The first page already reads those rows, so it counts them. */
-function totalOf(db: Database, page: CategoryPage) {
-  if (page.search === undefined) return undefined
-  if (page.after === undefined) return sql<number>`(select count(*)::int from listed)`
-  const found = matching(db, page)
-    .select('id')
-    .limit(SEARCH_BOUND + 1)
-  return sql<number>`(select count(*)::int from ${found} as bounded)`
-}
-
-function matching(db: Database, { statuses, search }: CategoryPage) {
-  const like = (_: string, index: number) => sql<boolean>`search_text like ${hole(`pattern${index}`)} ${plannedAnew}`
+function matching(db: Database, { panchayatId, serviceId, statuses, search }: CategoryPage) {
+  const like = (pattern: string) => sql<boolean>`search_text like ${pattern}`
   return db
     .selectFrom('applications')
-    .where('panchayatId', '=', hole<string>('panchayatId'))
-    .where('serviceId', '=', hole<string>('serviceId'))
+    .where('panchayatId', '=', panchayatId)
+    .where('serviceId', '=', serviceId)
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
     .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
 }

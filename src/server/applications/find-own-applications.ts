@@ -1,130 +1,87 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
+import type { OwnApplication, SupportingDocument } from '#shared/applications/wire.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { hole, keepBy } from '../platform/db/prepared.ts'
-import {
-  instant,
-  instantIfAny,
-  instantOf,
-  jsonText,
-  readInnerRow,
-  readInnerRows,
-  rowAsField,
-  rowsAsField,
-} from '../platform/db/rows-as-text.ts'
-import { ownCounts } from './find-own-counts.ts'
-import { type OwnSearch, ownMatching } from './own-matching.ts'
+import { isoInstant } from '../platform/db/paging.ts'
+import { containing } from './like-pattern.ts'
 import type { PageCursor } from './page-cursor.ts'
-import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
-import { presentWirePage, type WirePageStatement, type WriteRow, wirePageStatement } from './wire-page.ts'
+import { asStatusCounts, type StatusCounts } from './status-counts.ts'
 
-interface Page extends OwnSearch {
+/** The filter of an applicant's own list. */
+interface OwnSearch {
   applicantId: string
-  statuses: readonly Status[] | undefined
+  search?: string | undefined
+  /** Services whose words, in the reader's language, contain the search. */
+  services?: readonly string[] | undefined
+}
+
+interface Page {
   after: PageCursor | undefined
   limit: number
 }
 
-/**
- * One page of an applicant's own applications with their documents, newest first (spec §3, application of the citizen
- * view), with counts of all their applications by status. `_id` is the reference; database ids are never sent.
- */
-export async function findOwnApplications(db: Database, page: Page, reader: Reader) {
-  const { applicantId, limit, after } = page
-  const key = [reader.role, reader.language, reader.policy.requireVerification, page.statuses, after && 'after'].join()
-  const make = () => ({
-    statement: wirePageStatement((tx) => ({
-      rows: rowsOf(tx, page),
-      fields: FIELDS,
-      counts: ownCounts(tx, { applicantId: hole<string>('applicantId') }),
-      isOfAll: page.statuses === undefined && page.search === undefined && after === undefined,
-    })),
-    write: writeOf(reader),
-  })
-  // Searches are rare, so their statement is built per request and not memoized.
-  const { statement, write } = page.search === undefined ? statements(reader.services, key, make) : make()
-  const shown = limit + 1
-  return presentWirePage(await statement(db, { applicantId, shown, most: shown, ...after }), { limit, write })
+interface OwnPage extends OwnSearch, Page {
+  statuses: readonly Status[] | undefined
 }
 
-const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+/** The documents of an application, in the order of upload. */
+const documents = sql<SupportingDocument[]>`(
+  select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
+    'mediaType', media_type, 'size', size, 'removedAt', ${isoInstant('removedAt')}) order by documents.id), '[]')
+  from documents where application_id = applications.id)`
 
-function rowsOf(db: Database, { statuses, after, search, services }: Page) {
-  return ownMatching(db, { applicantId: hole<string>('applicantId'), search, services })
-    .select(['id', 'reference', 'serviceId', 'scheme', 'department', 'status', 'summary', 'reason'])
-    .select(['submittedAt', 'updatedAt'])
+/** Time and reason of a revocation, if the certificate was revoked. */
+const withdrawn = sql<NonNullable<OwnApplication['withdrawn']> | null>`(
+  select json_build_object('at', ${isoInstant('statusChangedAt')}, 'reason', status_reason) from certificates
+  where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')`
+
+/** One page of an applicant's own applications with their documents, newest first, and one row of the next page. */
+export function findOwnApplications(db: Database, { statuses, after, limit, ...search }: OwnPage) {
+  return ownPage(db, search, { after, limit: limit + 1 })
+    .select(['serviceId', 'scheme', 'department', 'summary', 'reason', isoInstant('updatedAt').as('updatedAt')])
+    .select([documents.as('documents'), withdrawn.as('withdrawn')])
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
+    .execute()
+}
+
+export type OwnRow = Awaited<ReturnType<typeof findOwnApplications>>[number]
+
+/** One page of references of an applicant's applications, newest first. */
+export const findOwnReferences = (db: Database, applicantId: string, page: Page) =>
+  ownPage(db, { applicantId }, page).execute()
+
+/** The number of an applicant's own applications per status, filtered by a search. */
+export async function findOwnCounts(db: Database, search: OwnSearch): Promise<StatusCounts> {
+  const rows = ownMatching(db, search).select(['status', sql<number>`count(*)::int`.as('count')])
+  return asStatusCounts(await rows.groupBy('status').execute())
+}
+
+function ownPage(db: Database, search: OwnSearch, { after, limit }: Page) {
+  return ownMatching(db, search)
+    .select(['id', 'reference', 'status', isoInstant('submittedAt').as('submittedAt')])
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) < (${hole('submittedAt')}::timestamptz, ${hole('id')}::bigint)`),
+      query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
     )
     .orderBy('applications.submittedAt', 'desc')
     .orderBy('applications.id', 'desc')
-    .limit(hole<number>('most'))
+    .limit(limit)
 }
 
-/** The documents of each application, in the order of upload. */
-const DOCUMENT_FIELDS = [
-  jsonText('fileName'),
-  sql.ref('filePath'),
-  jsonText('slot'),
-  sql.ref('mediaType'),
-  sql.ref('size'),
-  instantIfAny('removedAt'),
-]
-const documentsOfRow = sql<string>`(
-  select ${rowsAsField(DOCUMENT_FIELDS, 'documents.id')} from documents where application_id = shown.id)`
-
-/** Only rejection messages are shown to the applicant; other messages are internal. */
-const reason = sql<string>`case when status = 'Rejected' and reason is not null then to_json(reason)::text else '' end`
-
-/** Time and reason of a revocation, if the certificate was revoked. */
-const withdrawal = sql<string>`case when status = 'Approved' then coalesce((
-  select ${rowAsField([instantIfAny('statusChangedAt'), sql`coalesce(to_json(status_reason)::text, 'null')`])}
-  from certificates where application_id = shown.id and certificates.status = 'revoked'), '') else '' end`
-
-const FIELDS = [
-  ...['reference', 'serviceId', 'department', 'scheme'].map((name) => sql.ref(name)),
-  jsonText('summary'),
-  instant('updatedAt'),
-  documentsOfRow,
-  reason,
-  withdrawal,
-]
-
-function writeOf(reader: Reader): WriteRow {
-  const [departments, schemes, decisions] = [
-    wireWords('department', reader),
-    wireWords('scheme', reader),
-    wireDecisions(reader),
-  ]
-  return ({ status, submittedAt }, fields) => {
-    const [
-      reference,
-      serviceId = '',
-      department = '',
-      scheme = '',
-      summary,
-      updatedAt = '',
-      documentRows = '',
-      rejectionReason,
-      revocation,
-    ] = fields
-    const documents = readInnerRows(documentRows).map(writeDocument)
-    const withdrawn = revocation && writeWithdrawal(readInnerRow(revocation))
-    return (
-      `{"_id":"${reference}","collection":"${serviceId}","department":${departments(serviceId, department)},` +
-      `"scheme":${schemes(serviceId, scheme)},"status":"${status}","createdAt":"${submittedAt}",` +
-      `"updatedAt":"${instantOf(updatedAt)}","summary":${summary},"documents":[${documents.join()}],` +
-      `"allowedDecisions":${decisions(status)}${rejectionReason ? `,"reason":${rejectionReason}` : ''}` +
-      `${withdrawn ? `,"withdrawn":${withdrawn}` : ''}}`
+/** An applicant's own applications whose ID, department or scheme contains the search (spec §5). */
+function ownMatching(db: Database, { applicantId, search, services = [] }: OwnSearch) {
+  const pattern = search === undefined ? undefined : containing(foldSearch(search))
+  return db
+    .selectFrom('applications')
+    .where('applicantId', '=', applicantId)
+    .$if(pattern !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          sql<boolean>`lower(reference) like ${pattern}`,
+          sql<boolean>`lower(department) like ${pattern}`,
+          sql<boolean>`lower(scheme) like ${pattern}`,
+          sql<boolean>`service_id = any(${services})`,
+        ]),
+      ),
     )
-  }
 }
-
-const writeDocument = ([fileName, filePath, slot, mediaType, size, removedAt]: string[]) =>
-  `{"fileName":${fileName},"filePath":"${filePath}","slot":${slot},"mediaType":"${mediaType}","size":${size},` +
-  `"removedAt":${instantJson(removedAt)}}`
-
-const writeWithdrawal = ([at, rejectionReason]: string[]) => `{"at":${instantJson(at)},"reason":${rejectionReason}}`
-
-const instantJson = (text = '') => (text === '' ? 'null' : `"${instantOf(text)}"`)

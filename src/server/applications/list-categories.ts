@@ -1,14 +1,21 @@
-import { type CategoryGroup, type ListQuery, SEARCH_BOUND } from '#shared/applications/wire.ts'
+import { allowedDecisions } from '#shared/applications/lifecycle.ts'
+import {
+  type CategoryGroup,
+  type CategoryList,
+  type ListedApplication,
+  type ListQuery,
+  SEARCH_BOUND,
+} from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { spliceJson } from '../platform/splice-json.ts'
+import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
-import { findServicesByWords } from './listed-words.ts'
-import { readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
-import { totalOf } from './status-counts.ts'
+import { type CategoryPage, countMatches, findCategoryPage, type ListedRow, statusesOf } from './find-category-page.ts'
+import { findServicesByWords, listedWords } from './listed-words.ts'
+import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
+import { findStatusCounts, totalOf } from './status-counts.ts'
 
 const PAGE = 25
 /** Most rows of a category in a request without parameters: enough for every undecided application of an office. */
@@ -22,48 +29,68 @@ interface Request {
 }
 
 /**
- * Each category with its total, counts and first page, or one category from a cursor on, as JSON
- * (`categoryListSchema`). Without parameters a page lists undecided applications, oldest first, then the newest
- * decided ones, up to 1,000 rows. Only applications of the reviewer's own panchayat are listed. Throws
- * `service-not-found` for an unknown category.
+ * Each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
+ * lists undecided applications, oldest first, then the newest decided ones, up to 1,000 rows. Only applications of the
+ * reviewer's own panchayat are listed. Throws `service-not-found` for an unknown category.
  */
-export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
+export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query
   const { catalogue } = portal
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
-  const groups: string[] = []
+  const data: CategoryGroup[] = []
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
-    groups.push(await listCategory(portal, service, request))
+    data.push(await listCategory(portal, service, request))
   }
-  return `{"data":[${groups.join(',')}]}`
+  return { data }
 }
 
-async function listCategory(portal: CertificateServices, service: Service, { translate, ...request }: Request) {
-  const { db, catalogue, lifecycle: policy } = portal
-  const { language, reviewer } = request
-  const page = pageOf(service, request, catalogue)
-  const listing = { service, role: reviewer.role, policy, language, action: translate('review.action') }
-  const read = await findCategoryPage(db, page, listing)
-  const head: Omit<CategoryGroup, 'data'> = {
-    category: wordsOf(service, language).label,
+async function listCategory(portal: CertificateServices, service: Service, request: Request): Promise<CategoryGroup> {
+  const { db, catalogue } = portal
+  const wanted = pageOf(service, request, catalogue)
+  const rows = await findCategoryPage(db, wanted)
+  const order = wanted.sort === UNDECIDED_FIRST ? wanted.sort : undefined
+  const { page, next } = cursorPage(rows, wanted.limit, order)
+  return {
+    category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    // Only a search counts its matches; otherwise the stored counts give the total.
-    total: read.total === null ? totalOf(read.counts, page.statuses) : Math.min(read.total, SEARCH_BOUND),
-    ...(read.total !== null && read.total > SEARCH_BOUND && { more: true }),
-    ...(read.total === null && { counts: read.counts }),
-    next: read.next,
+    ...(wanted.search === undefined ? await storedTotals(db, wanted) : await foundTotals(db, wanted, rows)),
+    next,
+    data: page.map((row) => presentListed(portal, request, row)),
   }
-  return spliceJson(head, 'data', read.items)
 }
 
-function pageOf(
-  { definition }: Service,
-  { reviewer, query, language }: Omit<Request, 'translate'>,
-  catalogue: Catalogue,
-): CategoryPage {
+async function storedTotals(db: Database, { panchayatId, serviceId, statuses }: CategoryPage) {
+  const counts = await findStatusCounts(db, panchayatId, serviceId)
+  return { total: totalOf(counts, statuses), counts }
+}
+
+async function foundTotals(db: Database, wanted: CategoryPage, rows: readonly ListedRow[]) {
+  const found = wanted.after ? await countMatches(db, wanted) : (rows[0]?.matches ?? 0)
+  return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
+}
+
+/** A list item (spec §3). `_id` is the reference; database ids are never sent. */
+function presentListed(
+  { catalogue, lifecycle }: CertificateServices,
+  { reviewer, language, translate }: Request,
+  row: ListedRow,
+): ListedApplication {
+  return {
+    _id: row.reference,
+    ...listedWords(catalogue, language, row),
+    status: row.status,
+    action: translate('review.action'),
+    summary: row.summary,
+    createdAt: row.submittedAt,
+    updatedAt: row.updatedAt,
+    allowedDecisions: [...allowedDecisions(reviewer.role, row.status, lifecycle)],
+  }
+}
+
+function pageOf({ definition }: Service, { reviewer, query, language }: Request, catalogue: Catalogue): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)

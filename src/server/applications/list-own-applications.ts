@@ -1,13 +1,11 @@
-import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
-import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
+import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { spliceJson } from '../platform/splice-json.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { findOwnApplications } from './find-own-applications.ts'
-import { findOwnCounts } from './find-own-counts.ts'
-import { findServicesByWords } from './listed-words.ts'
-import { readCursor } from './page-cursor.ts'
-import { totalOf } from './status-counts.ts'
+import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
+import { findServicesByWords, listedWords } from './listed-words.ts'
+import { cursorPage, readCursor } from './page-cursor.ts'
+import { countStatuses, totalOf } from './status-counts.ts'
 
 const PAGE = 100
 
@@ -18,25 +16,46 @@ interface Request {
 }
 
 /**
- * The caller's own applications as JSON (`ownListSchema`), newest first, 100 per page by default. `status` and `q`
- * filter the page; `counts` always covers all of the caller's applications.
+ * The caller's own applications, newest first, 100 per page by default. `status` and `q` filter the page; `counts`
+ * always covers all of the caller's applications.
  */
-export async function listOwnApplications(
-  portal: CertificateServices,
-  { reader, query, language }: Request,
-): Promise<string> {
-  const { db, catalogue, lifecycle: policy } = portal
+export async function listOwnApplications(portal: CertificateServices, request: Request): Promise<OwnList> {
+  const { reader, query, language } = request
+  const { db, catalogue } = portal
   const statuses = query.status && STATUS_GROUPS[query.status]
-  const { accountId: applicantId, role } = reader
+  const { accountId: applicantId } = reader
   const search = query.q?.trim() || undefined
   const filter = search
     ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
     : { applicantId }
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const page = { ...filter, statuses, after, limit: query.limit ?? PAGE }
+  const limit = query.limit ?? PAGE
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
-  const listed = await findOwnApplications(db, page, { role, policy, services: catalogue.services, language })
-  const found = search === undefined ? listed.counts : await findOwnCounts(db, filter)
-  const head: Omit<OwnList, 'data'> = { total: totalOf(found, statuses), counts: listed.counts, next: listed.next }
-  return spliceJson(head, 'data', listed.items)
+  const { page, next } = cursorPage(await findOwnApplications(db, { ...filter, statuses, after, limit }), limit)
+  const hasAll = !statuses && !search && !after && next === null
+  const counts = hasAll ? countStatuses(page) : await findOwnCounts(db, { applicantId })
+  const found = search === undefined ? counts : await findOwnCounts(db, filter)
+  return { data: page.map((row) => presentOwn(portal, request, row)), total: totalOf(found, statuses), counts, next }
+}
+
+/** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */
+function presentOwn(
+  { catalogue, lifecycle }: CertificateServices,
+  { reader, language }: Request,
+  row: OwnRow,
+): OwnApplication {
+  return {
+    _id: row.reference,
+    collection: row.serviceId,
+    ...listedWords(catalogue, language, row),
+    status: row.status,
+    createdAt: row.submittedAt,
+    updatedAt: row.updatedAt,
+    summary: row.summary,
+    documents: row.documents,
+    allowedDecisions: [...allowedDecisions(reader.role, row.status, lifecycle)],
+    // Other messages than those of a rejection are internal.
+    ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
+    ...(row.withdrawn && { withdrawn: row.withdrawn }),
+  }
 }

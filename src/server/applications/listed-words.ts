@@ -1,4 +1,4 @@
-import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 
 /** The department and scheme that a row stores: in English, as they were at submission. */
@@ -9,22 +9,16 @@ export interface StoredWords {
 }
 
 /**
- * Maps stored department or scheme texts of a service to the reader's language. An empty text maps to the service's
- * own words (spec §3); an unknown text is shown unchanged.
+ * Department and scheme of one row in the reader's language. For an empty text the service's own words are displayed
+ * (spec §3); an unknown text is displayed unchanged.
  */
-export function displayedWords(service: Service, language: string, name: 'department' | 'scheme'): Map<string, string> {
-  const displayed = wordsOf(service, language)[name]
-  return new Map([
-    [service.words.en[name], displayed],
-    ['', displayed],
-  ])
-}
-
-/** Department and scheme of one row in the reader's language. */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
-  const display = (name: 'department' | 'scheme') =>
-    (service && displayedWords(service, language, name).get(row[name])) ?? row[name]
+  const display = (name: 'department' | 'scheme') => {
+    const stored = row[name]
+    const isOfService = service && (stored === '' || stored === service.words.en[name])
+    return isOfService ? wordsOf(service, language)[name] : stored
+  }
   return { department: display('department'), scheme: display('scheme') }
 }
 

@@ -18,8 +18,15 @@ export interface PageCursor {
 }
 
 /** Encodes a cursor as an opaque string for a URL. */
-export const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
+const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
   Buffer.from([status, submittedAt, id, ...(order ? [order] : [])].join('|')).toString('base64url')
+
+/** Drops the extra row that shows that there is a next page, and returns the cursor of that page: the last row's. */
+export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { page, next: last ? writeCursor({ ...last, order }) : null }
+}
 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {

@@ -3,7 +3,6 @@ import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lif
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { hole, keepBy, prepared } from '../platform/db/prepared.ts'
 import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
@@ -37,43 +36,24 @@ export async function recordDecision(
   step: Step,
 ): Promise<RecordedDecision | undefined> {
   const { reviewer, reference, serviceId, from, decision } = step
-  const statement = statements(policy, decision, () => statementOf(decision, policy))
-  const [recorded] = await statement(db, {
-    reference,
-    serviceId,
-    from,
-    panchayatId: reviewer.panchayatId,
-    reason: step.message?.trim() || null,
-    reviewerId: reviewer.accountId,
-    reviewerRole: reviewer.role,
-    requestId: reviewer.requestId,
-  })
-  return recorded
-}
-
-const statements = keepBy<ReturnType<typeof statementOf>>()
-
-const ACTOR = { accountId: hole('reviewerId'), role: hole('reviewerRole'), requestId: hole('requestId') }
-const DETAILS = sql`jsonb_build_object('from', from_status, 'to', status)`
-
-const statementOf = (decision: Decision, policy: LifecyclePolicy) =>
-  prepared(
-    () => sql<RecordedDecision>`
+  const details = sql`jsonb_build_object('from', from_status, 'to', status)`
+  const { rows } = await sql<RecordedDecision>`
     with current as (
       select id, status from applications
-      where reference = ${hole('reference')} and panchayat_id = ${hole('panchayatId')}
-        and service_id = ${hole('serviceId')} and status = any(${hole('from')}::text[])
+      where reference = ${reference} and panchayat_id = ${reviewer.panchayatId}
+        and service_id = ${serviceId} and status = any(${from}::text[])
       for update),
     step as (
-      update applications set status = ${decision}, reason = ${hole('reason')}, updated_at = now()
+      update applications set status = ${decision}, reason = ${step.message?.trim() || null}, updated_at = now()
       from current where applications.id = current.id
       returning applications.id, panchayat_id, applicant_id, reference, current.status as from_status,
         applications.status, reason, updated_at),
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
-      select panchayat_id, id, ${hole('reviewerId')}::bigint, from_status, status, reason, updated_at from step),
+      select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
     ${insertStepNotifications(decision, policy)},
-    ${auditOfStep({ actor: ACTOR, action: 'application-decided', details: DETAILS })},
+    ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
     ${enqueueStepMail({ kind: 'decided', decision })}
-    select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`,
-  )
+    select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`.execute(db)
+  return rows[0]
+}

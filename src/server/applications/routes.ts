@@ -12,7 +12,6 @@ import {
 } from '#shared/applications/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { sendJson } from '../platform/http/send-json.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
@@ -38,9 +37,9 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       config: { access: 'signed-in' },
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
-    async (request, reply) => {
+    async (request) => {
       const input = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
-      return sendJson(reply, await readFromReplica(portal, request, (deps) => listOwnApplications(deps, input)))
+      return readFromReplica(portal, request, (deps) => listOwnApplications(deps, input))
     },
   )
 
@@ -50,11 +49,11 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       config: { access: ['staff', 'admin'] },
       schema: { description: LIST_DESCRIPTION, querystring: listQuerySchema, response: { 200: categoryListSchema } },
     },
-    async (request, reply) => {
+    async (request) => {
       const language = languageOf(request)
       const translate = translatorFor(language)
       const input = { reviewer: signedIn(request), query: request.query, language, translate }
-      return sendJson(reply, await readFromReplica(portal, request, (deps) => listCategories(deps, input)))
+      return readFromReplica(portal, request, (deps) => listCategories(deps, input))
     },
   )
 

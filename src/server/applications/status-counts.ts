@@ -1,18 +1,28 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
 /** The stored counts of a panchayat, by service and status. */
-export const statusCountsOf = (db: Database, panchayatId: string | Expression<string>) =>
+export const statusCountsOf = (db: Database, panchayatId: string) =>
   db
     .selectFrom('statusCounts')
     .select(['serviceId', 'status', sql<number>`sum(count)::int`.as('count')])
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
 
-export const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
+/** The stored counts of one service of a panchayat. */
+export async function findStatusCounts(db: Database, panchayatId: string, serviceId: string): Promise<StatusCounts> {
+  return asStatusCounts(await statusCountsOf(db, panchayatId).where('serviceId', '=', serviceId).execute())
+}
+
+export const asStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
+  ...noCounts(),
+  ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+})
+
+const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
 /** Counts rows by status. */
 export function countStatuses(rows: readonly { status: Status }[]): StatusCounts {

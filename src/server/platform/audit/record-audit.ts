@@ -112,8 +112,7 @@ interface AuditEntry {
 }
 
 interface StepEntry {
-  /** Each part as a value, or as SQL. */
-  actor: { [Part in keyof Omit<Actor, 'panchayatId'>]: Actor[Part] | RawBuilder<unknown> }
+  actor: Omit<Actor, 'panchayatId'>
   action: AuditAction
   /** SQL for a `jsonb`, which may read the columns of `step`. */
   details: RawBuilder<unknown>

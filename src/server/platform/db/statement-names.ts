@@ -1,4 +1,4 @@
-import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
 /** More than the portal has statements. Each costs some memory in each connection. */
@@ -8,13 +8,8 @@ const MOST_CANDIDATES = 1_000
 /** Sent that often, a text will be sent again. */
 const OFTEN = 3
 
-const PLAN_ANEW = '/* planned anew each time */'
-
-/**
- * Put into a statement whose best plan hangs on its values, such as what somebody searches for: it stays nameless, so
- * that PostgreSQL never settles on one plan for all of them.
- */
-export const plannedAnew = sql.raw<never>(PLAN_ANEW)
+/** The best plan depends on the pattern, so such a statement stays unnamed: PostgreSQL then plans it for each pattern. */
+const PATTERN = ' like $'
 
 /**
  * Names for statements, so that a connection parses and plans each of them once. A text gets its name when it is sent
@@ -29,7 +24,7 @@ function createStatementNames() {
     if (name !== undefined || names.size >= MOST_NAMES) return name
     const times = (candidates.get(text) ?? 0) + 1
     candidates.delete(text)
-    if (times >= OFTEN && !text.includes(PLAN_ANEW)) {
+    if (times >= OFTEN && !text.includes(PATTERN)) {
       const given = `portal_${names.size + 1}`
       names.set(text, given)
       return given

@@ -168,13 +168,22 @@ function totalOf(db: Database, page: CategoryPage) {
 }
 
 function matching(db: Database, { statuses, search }: CategoryPage) {
-  const like = (_: string, index: number) => sql<boolean>`search_text like ${hole(`pattern${index}`)} ${plannedAnew}`
+  const patterns = search === undefined ? [] : patternsOf(search)
   return db
     .selectFrom('applications')
     .where('panchayatId', '=', hole<string>('panchayatId'))
     .where('serviceId', '=', hole<string>('serviceId'))
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
+    .$if(search !== undefined, (query) => query.where(hasSearchText(patterns.length)))
+}
+
+/** Is true of applications whose search text contains one of the patterns. The join includes the key's panchayat. */
+function hasSearchText(patterns: number) {
+  const like = Array.from({ length: patterns }, (_, index) => sql`search_text like ${hole(`pattern${index}`)}`)
+  return sql<boolean>`exists (
+    select from application_search
+    where application_id = applications.id and application_search.panchayat_id = applications.panchayat_id
+      and (${sql.join(like, sql` or `)})) ${plannedAnew}`
 }
 
 /**

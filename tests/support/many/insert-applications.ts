@@ -143,4 +143,5 @@ const APPLICATIONS = `
 
 const SEARCH_TEXTS = `
   insert into application_search
-  select id, panchayat_id, search_text(reference, summary, department, scheme) from applications order by id`
+  select id, panchayat_id, search_text(reference, summary, department, scheme) from applications order by id
+  on conflict do nothing`

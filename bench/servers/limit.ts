@@ -41,7 +41,12 @@ const LISTED = `
   from applications where panchayat_id = (select panchayat_id from caller) and service_id = $2`
 const NEWEST = 'order by submitted_at desc, id desc limit $4::integer'
 const LIST = `${LISTED} and status = $3 ${NEWEST}`
-const SEARCH = `${LISTED} and search_text like $3 ${NEWEST}`
+const SEARCH = `
+  ${LISTED} and exists (
+    select from application_search
+    where application_id = applications.id and application_search.panchayat_id = applications.panchayat_id
+      and search_text like $3)
+  ${NEWEST}`
 
 const DECIDE = `
   with caller as materialized (${CALLER} and role = 'staff'),

@@ -4,6 +4,7 @@ import { test } from '../support/portal-fixture.ts'
 
 /** The tables that grow with what people do: a distributed PostgreSQL spreads them by panchayat. */
 const SPREAD = [
+  'application_search',
   'applications',
   'certificate_numbers',
   'certificates',
@@ -53,7 +54,9 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
         where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
       from unnest(${SPREAD}::text[]) as spread
       join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
-    expect(rows.map(({ spread }) => spread).sort()).toEqual(['certificates', 'decisions', 'documents', 'notices'])
+    expect(rows.map(({ spread }) => spread).sort()).toEqual([
+      ...['application_search', 'certificates', 'decisions', 'documents', 'notices'],
+    ])
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })
 

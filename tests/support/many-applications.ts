@@ -29,7 +29,10 @@ export interface Grown {
   admins: Entrant[]
 }
 
-const TABLES = ['accounts', 'applications', 'documents', 'decisions', 'certificates', 'notices'] as const
+const TABLES = [
+  ...(['accounts', 'applications', 'application_search', 'documents'] as const),
+  ...(['decisions', 'certificates', 'notices'] as const),
+] as const
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**

@@ -4,9 +4,14 @@ import { inject } from 'vitest'
 import { TEMPLATE } from './template.ts'
 
 /** A database of its own for one test, copied from the migrated template; gives where it is. */
-export async function copyTemplate() {
+export const copyTemplate = () => createDatabase(TEMPLATE)
+
+/** A database without tables; gives where it is. */
+export const createEmptyDatabase = () => createDatabase('template1')
+
+async function createDatabase(template: string) {
   const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
-  await inMaintenance(`create database ${address.database} template ${TEMPLATE}`)
+  await inMaintenance(`create database ${address.database} template ${template}`)
   return address
 }
 

@@ -120,13 +120,21 @@ function isAfter(sort: Sort, { status, submittedAt, id }: PageCursor) {
 }
 
 function matching(db: Database, { panchayatId, serviceId, statuses, search }: CategoryPage) {
-  const like = (pattern: string) => sql<boolean>`search_text like ${pattern}`
   return db
     .selectFrom('applications')
     .where('panchayatId', '=', panchayatId)
     .where('serviceId', '=', serviceId)
     .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) => query.where((row) => row.or(patternsOf(search ?? '').map(like))))
+    .$if(search !== undefined, (query) => query.where(hasSearchText(search ?? '')))
+}
+
+/** Is true of applications whose search text contains one of the patterns. The join includes the key's panchayat. */
+function hasSearchText(search: string) {
+  const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)
+  return sql<boolean>`exists (
+    select from application_search
+    where application_id = applications.id and application_search.panchayat_id = applications.panchayat_id
+      and (${sql.join(like, sql` or `)}))`
 }
 
 /**

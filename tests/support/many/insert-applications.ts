@@ -31,6 +31,8 @@ export async function insertApplications(client: pg.Client, { services, people, 
     RARE_NAME,
     rareEvery,
   ])
+  // The trigger that does this is disabled meanwhile.
+  await client.query(SEARCH_TEXTS)
   return rows[0]?.first ?? 0
 }
 
@@ -138,3 +140,8 @@ const APPLICATIONS = `
     from whole order by i
     returning id)
   select min(id)::integer as first from made`
+
+const SEARCH_TEXTS = `
+  insert into application_search
+  select id, panchayat_id, search_text(reference, summary, department, scheme) from applications order by id
+  on conflict do nothing`

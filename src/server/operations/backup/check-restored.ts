@@ -23,6 +23,7 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
   const findings = [
     await checkPanchayats(db),
     await checkCounters(db),
+    await checkSearchTexts(db),
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
@@ -48,6 +49,15 @@ async function checkCounters(db: Database): Promise<Findings> {
     where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
   const faults = rows.map(({ status }) => `The dashboards count other applications of status ${status} than there are.`)
   return { sound: ['The counters of the dashboards fit the applications.'], faults }
+}
+
+/** Searches read a table of their own. */
+async function checkSearchTexts(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from applications left join application_search on application_id = applications.id
+    where search_text is distinct from search_text(reference, summary, department, scheme) limit 1`.execute(db)
+  const faults = rows.map(({ reference }) => `The search text of ${reference} does not fit its application.`)
+  return { sound: ['The search texts fit the applications.'], faults }
 }
 
 async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {

@@ -82,12 +82,17 @@ export interface Applications {
   reason: string | null;
   reference: string;
   scheme: string;
-  searchText: Generated<string | null>;
   serviceId: string;
   status: Generated<'Pending' | 'Verified' | 'Approved' | 'Rejected'>;
   submittedAt: Generated<Timestamp>;
   summary: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ApplicationSearch {
+  applicationId: Int8;
+  panchayatId: Int8;
+  searchText: string;
 }
 
 export interface AuditEntries {
@@ -324,6 +329,7 @@ export interface DB {
   accounts: Accounts;
   announcements: Announcements;
   applications: Applications;
+  applicationSearch: ApplicationSearch;
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
   certificateNumbers: CertificateNumbers;

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import everyTest from './vitest.config.ts'
+import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
 /** What takes many minutes, and is run by hand: `npm run test:certificates`, `npm run test:races`. */
 export default defineConfig({
-  test: { ...everyTest.test, include: ['tests/long/**/*.test.ts'], exclude: [], testTimeout: HALF_AN_HOUR },
+  test: { ...portalTests, include: ['tests/long/**/*.test.ts'], maxWorkers: 2, testTimeout: HALF_AN_HOUR },
 })

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './setup/browser.mjs'
+import { makeMemoryFolder } from './setup/memory-folder.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { findOrInstallPdfTools } from './setup/pdf-tools.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
@@ -16,11 +17,14 @@ await runCommand(async () => {
   await installPackages()
   await buildWebApp()
   await findOrInstallPdfTools()
+  const memoryFolder = process.env.TMPDIR ? undefined : makeMemoryFolder()
   const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
+  if (memoryFolder) environment.TMPDIR = memoryFolder
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]
   const code = await runPinned([vitest, 'run', ...reporters, ...wanted], environment)
   console.log(`\n${describeResult(RESULT)}`)
   rmSync(RESULT, { force: true })
+  if (memoryFolder) rmSync(memoryFolder, { recursive: true, force: true })
   return code
 })

@@ -118,6 +118,9 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
 /** A background job that times out waiting for a connection is retried later. */
 const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
+/** The hash of `PASSWORD`, computed once in each process. */
+let passwordHash: Promise<string> | undefined
+
 type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
 /** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
@@ -127,9 +130,14 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const createAccount: TestPortal['createAccount'] = async (role, email) => {
-    const passwordHash = await hashPassword(PASSWORD)
+    passwordHash ??= hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
-    const person = { ...aRegistration({ email, username }), role, panchayatId: services.panchayat.id, passwordHash }
+    const person = {
+      ...aRegistration({ email, username }),
+      role,
+      panchayatId: services.panchayat.id,
+      passwordHash: await passwordHash,
+    }
     const { id: accountId } = await recordAccount(services.db, person, services.vault)
     if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
     const client = visitor()

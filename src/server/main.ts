@@ -15,8 +15,7 @@ import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
 import { logOptions } from './platform/log/log-options.ts'
-import { openLogStream } from './platform/log/log-stream.ts'
-import { openLogFile } from './platform/log/open-log-file.ts'
+import { openLogFile, openLogStream } from './platform/log/open-log.ts'
 import { StartUpFault } from './platform/start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))

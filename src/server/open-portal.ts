@@ -40,7 +40,7 @@ import { openReplica } from './platform/db/replica/open-replica.ts'
 import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
-import { openCounters } from './platform/rate-limits/counters.ts'
+import { createCallLimiter } from './platform/rate-limits/limit-calls.ts'
 import type { Panchayat } from './platform/services.ts'
 import { openVault } from './platform/vault/open-vault.ts'
 import { replayErasures } from './privacy/replay-erasures.ts'
@@ -154,7 +154,7 @@ async function assemble(
     db,
     replica: replicaOf(parts, db, installation),
     ...connections,
-    counters: openCounters(db),
+    callLimiter: createCallLimiter(configuration.rateLimitFactor),
     panchayat,
     documents,
     inspector: createInspector(),
@@ -225,14 +225,7 @@ interface Running {
 }
 
 function closing(portal: Portal, { stopMaintenance, sealer, connections }: Running) {
-  const { notifications, jobs, counters } = portal
-  const parts: Closable[] = [
-    notifications,
-    { close: () => jobs.stop() },
-    ...threadsOf(portal),
-    counters,
-    sealer,
-    ...connections,
-  ]
+  const { notifications, jobs } = portal
+  const parts: Closable[] = [notifications, { close: () => jobs.stop() }, ...threadsOf(portal), sealer, ...connections]
   return () => closeAll([stopMaintenance, ...parts.map((part) => () => part.close())])
 }

@@ -1,4 +1,5 @@
 import { describe, expect, vi } from 'vitest'
+import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { codeSentSchema, messageSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -85,7 +86,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
   test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    portal.services.counters.add({ subject: 'reset-codes', minutes: 24 * 60 }, 20_000)
+    await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()
     expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
     expect((await verify(portal, await sendCode(portal))).status).toBe(200)
   })

@@ -203,7 +203,6 @@ describe('Failed logins', () => {
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await portal.ownerQueries.auditLog()).length).toBe(before)
-    await portal.services.counters.sync()
     await portal.ownerQueries.expireHours()
     await deleteExpired(portal.services)
     await deleteExpired(portal.services)

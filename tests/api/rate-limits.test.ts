@@ -1,5 +1,6 @@
-import { describe, expect } from 'vitest'
-import { openCounters } from '#server/platform/rate-limits/counters.ts'
+import { describe, expect, vi } from 'vitest'
+import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
+import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -153,25 +154,38 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
 })
 
 describe('Rate limit counters', () => {
-  // What tidies beside it finds the table away as well, and says so.
-  test.override('expectsFaults', true)
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('are of all processes together, wait for a database that is away, and begin anew with each window', async ({
-    portal,
-  }) => {
-    // Half past the current minute: the portal's maintenance deletes counters older than a day.
-    let now = Math.floor(Date.now() / 60_000) * 60_000 + 30_000
-    const { db } = portal.services
-    const [here, there] = [openCounters(db, () => now), openCounters(db, () => now)]
-    const window = { subject: 'a', minutes: 1 }
-    expect([here.add(window), here.add(window, 4), here.secondsLeft(1)]).toEqual([1, 5, 30])
-    await portal.ownerQueries.withoutAttemptCounters(() => here.sync())
-    await here.sync()
-    expect([here.add(window), there.add(window)]).toEqual([6, 1])
-    await there.sync()
-    expect(there.add(window)).toBe(7)
-    now += 30_000
-    expect([here.add(window), there.add(window)]).toEqual([1, 1])
-    await Promise.all([here.close(), there.close()])
+  test('of files are shared by all processes, outlast a restart, and restart with each day', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const account = await portal.services.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'user')
+      .executeTakeFirst()
+    // Another process would count in the same row.
+    const ofAccount = { subject: `files:account:${account?.id}`, minutes: 24 * 60 }
+    await insertAttempt(portal.services.db, ofAccount, undefined, 2).execute()
+    const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
+    const refused = await upload()
+    expect(refusalOf(refused)).toEqual(ENOUGH_FILES)
+    const untilMidnightInIndia = 86_400 - ((Date.now() / 1000 + 5.5 * 3600) % 86_400)
+    expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnightInIndia)).toBeLessThan(10)
+    await portal.ownerQueries.expireHours()
+    expect((await upload()).status).toBe(400)
+  })
+
+  test('of a kind restart with each window, and keep other kinds and accounts apart', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const limiter = createCallLimiter(0.1)
+    const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })
+    for (let one = 1; one <= 3; one += 1) await submit('1')
+    vi.advanceTimersByTime(600_000)
+    await expect(submit('1')).rejects.toMatchObject({ code: 'too-many-calls', details: { retryAfter: 3000 } })
+    await submit('2')
+    await limiter.consumeByAccount('registration', { address: '203.0.113.9', accountId: '1' })
+    vi.advanceTimersByTime(3_000_000)
+    await submit('1')
+    vi.useRealTimers()
   })
 })

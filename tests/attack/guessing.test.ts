@@ -12,7 +12,7 @@ const LINES = 32
 /** Of one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
 const TRIES = 10
 const MOST_GAP_MS = 5
-/** From one address: more failed logins than 200 an hour would need the code of a mail (src/server/platform/rate-limits/rate-limit.ts). */
+/** From one address: more failed logins than 200 an hour would need the code of a mail (src/server/sessions/count-login-attempt.ts). */
 const TIMED_PAIRS = 50
 const ATTACKED = 20
 

@@ -127,7 +127,6 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'log-ins-failed'(portal) {
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', 'nobody@panchayat.example')
-    await portal.services.counters.sync()
     await portal.ownerQueries.expireHours()
     return () => deleteExpired(portal.services)
   },

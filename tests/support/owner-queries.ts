@@ -25,10 +25,8 @@ export interface OwnerQueries {
   resetAttempts(): Promise<void>
   /** Expires the counters of a quarter of an hour; the counters of the day stay. */
   expireQuarterHours(): Promise<void>
-  /** Expires the counters of an hour. */
+  /** Moves every counter out of its current window. */
   expireHours(): Promise<void>
-  /** Runs `work` while the attempt counters are unavailable. */
-  withoutAttemptCounters(work: () => Promise<void>): Promise<void>
   /** Sets the version of the privacy notice that every account has accepted. */
   setAcceptedVersion(version: number | null): Promise<void>
   /** Ends the grace period of an erasure request, if there is one. */
@@ -105,11 +103,6 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     resetAttempts: () => run(sql`delete from tries`),
     expireQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
     expireHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
-    withoutAttemptCounters: async (work) => {
-      await run(sql`alter table tries rename to tries_away`)
-      await work()
-      await run(sql`alter table tries_away rename to tries`)
-    },
     setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
     makeErasureDue: (email) =>
       run(sql`

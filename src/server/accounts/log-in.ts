@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countFailedLogin, hasManyFailedLogins, throttleLogin } from '../platform/rate-limits/rate-limit.ts'
 import {
+  countIfFailed,
   countLoginAttempt,
   decrementLoginAttempts,
+  hasManyFailedLogins,
   type LoginAccount,
   type LoginAttempt,
+  throttleLogin,
 } from '../sessions/count-login-attempt.ts'
 import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
-import { emailDigest } from '../sessions/session-token.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
@@ -32,7 +33,7 @@ interface Login {
   requestId: string
 }
 
-type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'counters' | 'jobs' | 'vault'>
+type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'vault'>
 
 /** Logins in this process without a response yet. */
 let pendingLogins = 0
@@ -48,7 +49,7 @@ export async function logIn(deps: Deps, login: Login) {
   pendingLogins += 1
   try {
     const attempt = await countLoginAttempt(deps.db, login)
-    return await (attempt.needsMailCode || (attempt.isUnknownDevice && hasManyFailedLogins(deps, login.address))
+    return await (attempt.needsMailCode || (attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
       ? logInWithMailCode(deps, login, attempt)
       : logInDirectly(deps, login, attempt))
   } finally {
@@ -59,7 +60,7 @@ export async function logIn(deps: Deps, login: Login) {
 async function logInDirectly(deps: Deps, login: Login, { account, windows }: LoginAttempt) {
   const { db } = deps
   const refuse = async (code: RefusalCode): Promise<never> => {
-    countFailedLogin(deps, login.address)
+    await countIfFailed(db, { address: login.address, hasFailed: true })
     await recordUnauthenticated(deps, login, 'log-in-failed', account?.id)
     throw new Refusal(code)
   }
@@ -77,13 +78,13 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
 
 /** For an account under attack: an unknown device needs a code sent by mail, whether the password is right or wrong. */
 async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: LoginAttempt) {
-  throttleLogin(deps, { account: emailDigest(login.email), address: login.address })
+  await throttleLogin(deps, login)
   // Once per window: further attempts write no entry.
   if (isFirstOverLimit) await recordUnauthenticated(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
     : await verifyDecoyPassword(login.password)
-  if (!isPasswordRight) countFailedLogin(deps, login.address)
+  await countIfFailed(deps.db, { address: login.address, hasFailed: !isPasswordRight })
   return startMailCode(deps, { login, account, isPasswordRight })
 }
 

@@ -31,7 +31,6 @@ const DAY_MINUTES = 24 * 60
 const MAX_NETWORK_GUESSES = 60
 const MAX_ACCOUNT_GUESSES = 200
 const MAX_TOTAL_GUESSES = 20_000
-const TOTAL_WINDOW = { subject: 'reset-codes', minutes: DAY_MINUTES }
 
 /** The vault context of the sealed code in a mail job. */
 export const CODE_CONTEXT = 'code'
@@ -47,11 +46,11 @@ interface Requester {
  * throws `email-not-found` while that may be revealed; after that the response is the same as for a known email.
  */
 export async function sendResetCode(
-  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'counters'>,
+  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault'>,
   request: Requester & { strictPrivacy: boolean },
 ): Promise<{ code: string | undefined; digits: number }> {
   const { db, jobs, vault } = deps
-  const digits = (await areShortCodesRefused(deps, request)) ? LONG_OTP_LENGTH : OTP_LENGTH
+  const digits = (await areShortCodesRefused(deps.db, request)) ? LONG_OTP_LENGTH : OTP_LENGTH
   const account = await findAccountByEmail(db, request.email)
   if (!account) {
     if (await mayRevealUnknownEmail(db, request)) throw new Refusal('email-not-found')
@@ -91,50 +90,48 @@ async function recordReset(tx: Database, accountId: string, digits: number) {
 const guessWindows = ({ email, address }: Requester) => ({
   network: { subject: `reset-codes:${emailDigest(email)}:${networkOf(address)}`, minutes: DAY_MINUTES },
   account: { subject: `reset-codes:${emailDigest(email)}`, minutes: DAY_MINUTES },
+  total: { subject: 'reset-codes', minutes: DAY_MINUTES },
 })
 
 interface Guesses {
   network: number
   account: number
+  total: number
 }
 
-const areOverLimit = ({ counters }: Pick<AccountServices, 'counters'>, { network, account }: Guesses) =>
-  network > MAX_NETWORK_GUESSES || account > MAX_ACCOUNT_GUESSES || counters.add(TOTAL_WINDOW, 0) > MAX_TOTAL_GUESSES
+const areOverLimit = ({ network, account, total }: Guesses) =>
+  network > MAX_NETWORK_GUESSES || account > MAX_ACCOUNT_GUESSES || total > MAX_TOTAL_GUESSES
 
 /** Whether the next short code would be rejected. It depends on the email only, so it does not reveal who has an account. */
-async function areShortCodesRefused(deps: Pick<AccountServices, 'db' | 'counters'>, requester: Requester) {
-  const { network, account } = guessWindows(requester)
-  const counts = { network: await getCount(deps.db, network), account: await getCount(deps.db, account) }
-  return areOverLimit(deps, { network: counts.network + 1, account: counts.account + 1 })
+async function areShortCodesRefused(db: Database, requester: Requester) {
+  const { network, account, total } = guessWindows(requester)
+  return areOverLimit({
+    network: (await getCount(db, network)) + 1,
+    account: (await getCount(db, account)) + 1,
+    total: (await getCount(db, total)) + 1,
+  })
 }
 
 /** Counts one guess. A right code is subtracted afterwards. */
-async function countGuess(
-  { db, counters }: Pick<AccountServices, 'db' | 'counters'>,
-  requester: Requester,
-): Promise<Guesses> {
+async function countGuess(db: Database, requester: Requester): Promise<Guesses> {
   const windows = guessWindows(requester)
   const network = await countAttempt(db, windows.network)
   // A network over its own limit does not count towards the account's limit.
   const account = network > MAX_NETWORK_GUESSES ? 0 : await countAttempt(db, windows.account)
-  counters.add(TOTAL_WINDOW)
-  return { network, account }
+  return { network, account, total: await countAttempt(db, windows.total) }
 }
 
-async function decrementGuesses({ db, counters }: Pick<AccountServices, 'db' | 'counters'>, requester: Requester) {
-  const windows = guessWindows(requester)
-  await decrementAttempts(db, windows.network).execute()
-  await decrementAttempts(db, windows.account).execute()
-  counters.add(TOTAL_WINDOW, -1)
+async function decrementGuesses(db: Database, requester: Requester) {
+  for (const window of Object.values(guessWindows(requester))) await decrementAttempts(db, window).execute()
 }
 
 /** Throws `otp-invalid` unless the code is a valid one of the account. A wrong code does not invalidate it. */
 export async function checkResetCode(
-  deps: Pick<AccountServices, 'db' | 'vault' | 'counters'>,
+  deps: Pick<AccountServices, 'db' | 'vault'>,
   { otp, ...requester }: Requester & { otp: string },
 ) {
   // Counted before the comparison, so that concurrent guesses cannot exceed the limit.
-  const isShortRefused = areOverLimit(deps, await countGuess(deps, requester))
+  const isShortRefused = areOverLimit(await countGuess(deps.db, requester))
   const account = await findAccountByEmail(deps.db, requester.email)
   if (!account) throw new Refusal('otp-invalid')
   const validCodes = await deps.db
@@ -146,14 +143,14 @@ export async function checkResetCode(
     .execute()
   const reset = validCodes.find((one) => isEqual(codeOf(deps.vault, account.id, one), otp))
   if (!reset) throw new Refusal('otp-invalid')
-  await decrementGuesses(deps, requester)
+  await decrementGuesses(deps.db, requester)
   return { accountId: account.id, username: account.username, salt: reset.salt }
 }
 
 const isEqual = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed))
 
-type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords' | 'counters'>
+type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
 
 interface Reset extends Requester {
   otp: string

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt, resetAttempts } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt, deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 
 const MAX_ATTEMPTS = 10
@@ -27,6 +27,6 @@ export async function requirePassword(
   if (!(await verifyPassword(passwordHash, password))) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
-  await resetAttempts(db, window)
+  await deleteAttempts(db, window).execute()
   return passwordHash
 }

@@ -6,7 +6,7 @@ import { type Actor, type AuditAction, recordAudit } from '../platform/audit/rec
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId } from '../platform/db/paging.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { resetAttempts } from '../platform/rate-limits/count-attempts.ts'
+import { deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
@@ -74,7 +74,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
     // Locks the factor before its counters, like verifying a code does, so that they cannot deadlock.
     const isChanged = await deleteFactor(tx, id)
     for (const means of ['time', 'recovery'] as const) {
-      for (const window of Object.values(factorWindows(id, means))) await resetAttempts(tx, window)
+      for (const window of Object.values(factorWindows(id, means))) await deleteAttempts(tx, window).execute()
     }
     if (!isChanged) return undefined
     await endAllAccess(tx, id)

@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
+import { insertAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { networkOf } from '../platform/rate-limits/network-of.ts'
-import {
-  consumeBytes,
-  consumeFile,
-  type RateLimitKeys,
-  rejectExhaustedBytes,
-} from '../platform/rate-limits/rate-limit.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
 import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
 
-type Deps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner' | 'counters' | 'configuration'>
+const DAY_MINUTES = 24 * 60
+
+/** What one sender may upload in a day. */
+const FILE_LIMITS = {
+  files: { address: { max: 4000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
+  kilobytes: { address: { max: 10_000_000, minutes: DAY_MINUTES }, account: { max: 500_000, minutes: DAY_MINUTES } },
+} satisfies Record<string, Limits>
+
+type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
 /**
  * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. Bytes of a failed
@@ -20,24 +26,27 @@ export async function receiveRequestForm(request: FastifyRequest, slots: Slots, 
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
   const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
-  rejectExhaustedBytes(deps, rateLimitKeys)
+  // When the bytes of today are exhausted, nothing is read.
+  refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
   let bytes = 0
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
   try {
-    const parts = spendingFiles(request.parts(), deps, rateLimitKeys)
+    const parts = countFiles(request.parts(), deps, rateLimitKeys)
     return await receiveForm(parts, slots, { documents, inspector, scanner, sender })
   } finally {
-    consumeBytes(deps, rateLimitKeys, bytes)
+    // Above the limit, the next form is refused.
+    await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(bytes / 1000))
   }
 }
 
-async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitKeys: RateLimitKeys) {
+/** Counts each file, stored or not, before its first byte is read. Throws `too-many-files`. */
+async function* countFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitKeys: RateLimitKeys) {
   for await (const part of parts) {
     if (part.type === 'file' && part.filename) {
       try {
-        consumeFile(deps, rateLimitKeys)
+        refuseIfExceeded(await addToUploads(deps, 'files', rateLimitKeys, 1))
       } catch (refusal) {
         // An unread part would block the rest of the form.
         part.file.destroy()
@@ -46,4 +55,34 @@ async function* spendingFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitK
     }
     yield part
   }
+}
+
+/**
+ * Adds to the counter of the account, and to that of the address unless the account is over its limit. Returns the seconds
+ * to wait when a limit is exceeded, else undefined.
+ */
+async function addToUploads(
+  { db, configuration }: Deps,
+  kind: keyof typeof FILE_LIMITS,
+  { address, accountId }: RateLimitKeys,
+  by: number,
+): Promise<number | undefined> {
+  const factor = configuration.rateLimitFactor
+  if (factor === 0) return undefined
+  const limits = FILE_LIMITS[kind]
+  const ofAccount = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
+  // Visitors without an account have a counter of their own, so that they cannot exhaust the limit of signed-in people.
+  const prefix = accountId === undefined ? `${kind}:unknown` : kind
+  const ofAddress = { subject: `${prefix}:address:${networkOf(address)}`, minutes: DAY_MINUTES }
+  const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor}::float)`
+  const { rows } = await sql<{ isOver: boolean }>`
+    with account as (${insertAttempt(db, ofAccount, sql`${accountId !== undefined}::boolean`, by)}),
+    address as (${insertAttempt(db, ofAddress, sql`not ${isOver}`, by)})
+    select ${isOver} or exists (select from address where count > ${limits.address.max * factor}::float) as is_over
+    `.execute(db)
+  return rows[0]?.isOver ? secondsLeft(DAY_MINUTES) : undefined
+}
+
+function refuseIfExceeded(retryAfter: number | undefined) {
+  if (retryAfter !== undefined) throw new Refusal('too-many-files', { retryAfter })
 }

@@ -6,7 +6,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { Traffic } from './http/traffic.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
-import type { Counters } from './rate-limits/counters.ts'
+import type { CallLimiter } from './rate-limits/limit-calls.ts'
 import type { Vault } from './vault/open-vault.ts'
 
 /** The one panchayat that this installation serves. */
@@ -30,7 +30,7 @@ export interface PlatformServices {
   replica: Replica | undefined
   panchayat: Panchayat
   jobs: Jobs
-  counters: Counters
+  callLimiter: CallLimiter
   vault: Vault
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy

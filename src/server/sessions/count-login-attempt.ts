@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Accounts } from '../platform/db/tables.ts'
-import { decrementAttempts, insertAttempt, type Window } from '../platform/rate-limits/count-attempts.ts'
+import {
+  countAttempt,
+  decrementAttempts,
+  getCount,
+  insertAttempt,
+  secondsLeft,
+  type Window,
+} from '../platform/rate-limits/count-attempts.ts'
+import { networkOf } from '../platform/rate-limits/network-of.ts'
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
 /**
@@ -11,6 +20,14 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
  */
 const QUARTER_ATTEMPTS = 10
 const DAY_ATTEMPTS = 30
+
+/** Failed logins of a network in an hour. Above it, devices unknown to their account need a code sent by mail. */
+const NETWORK_FAILURES = 200
+/** Attempts of a network in a minute at one account under attack. */
+const NETWORK_ATTEMPTS = 10
+
+/** Prefix of the counters of failed logins. */
+export const FAILED_LOGINS = 'failed-logins:'
 
 /** The columns of an account that a login needs. */
 export interface LoginAccount {
@@ -112,3 +129,37 @@ export async function countLoginAttempt(
 export const decrementLoginAttempts = (db: Database, { quarter, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarter)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
+
+const failuresOf = (address: string): Window => ({ subject: `${FAILED_LOGINS}${networkOf(address)}`, minutes: 60 })
+
+/**
+ * Counts one login by its network if it failed. `recordFailedLogins` writes the hourly sum to the audit log. The statement
+ * also runs for a right password, so that the response time does not reveal it.
+ */
+export async function countIfFailed(db: Database, { address, hasFailed }: { address: string; hasFailed: boolean }) {
+  await insertAttempt(db, failuresOf(address), undefined, hasFailed ? 1 : 0).execute()
+}
+
+interface NetworkDeps {
+  db: Database
+  configuration: { rateLimitFactor: number }
+}
+
+/** Whether so many logins from this network failed within the hour that somebody is guessing passwords. */
+export async function hasManyFailedLogins({ db, configuration }: NetworkDeps, address: string): Promise<boolean> {
+  const factor = configuration.rateLimitFactor
+  return factor > 0 && (await getCount(db, failuresOf(address))) > NETWORK_FAILURES * factor
+}
+
+/** Counts one attempt at an account under attack by its network. Throws `too-many-tries`; other networks are not affected. */
+export async function throttleLogin(
+  { db, configuration }: NetworkDeps,
+  { email, address }: { email: string; address: string },
+) {
+  const factor = configuration.rateLimitFactor
+  if (factor === 0) return
+  const window = { subject: `attacked:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
+  if ((await countAttempt(db, window)) > NETWORK_ATTEMPTS * factor) {
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
+  }
+}

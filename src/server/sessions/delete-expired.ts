@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { FAILED_LOGINS } from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
+import { FAILED_LOGINS } from './count-login-attempt.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
 /** Deletes expired sessions, codes, started logins and devices, and counters older than a day. */
@@ -22,10 +22,9 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
  * emails write no other entry, so nobody can fill the log.
  */
 async function recordFailedLogins(db: Database, panchayatId: string) {
-  // One minute of margin: each process writes its counts once a second.
   await sql`
     with ended as (
-      delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '61 minutes'
+      delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '1 hour'
       returning window_start, count)
     insert into audit_entries (panchayat_id, action, details)
     select ${panchayatId}::bigint, 'log-ins-failed', jsonb_build_object('attempts', sum(count), 'networks', count(*))

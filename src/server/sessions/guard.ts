@@ -4,7 +4,6 @@ import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { DeclaredRoute } from '../platform/http/access.ts'
 import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
-import { consumeAddressLimit } from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { type Caller, findSession, type Session } from './find-session.ts'
@@ -113,7 +112,7 @@ export async function isCitizenCalling(portal: PlatformServices, request: Fastif
   if (!sessionToken(request, portal.configuration)) return false
   try {
     // Pages have no rate limit of their own, but an invented token costs a session query.
-    consumeAddressLimit(portal, request.ip)
+    await portal.callLimiter.consumeByAddress(request.ip)
     const session = await withTimeout(sessionOf(portal, request), SESSION_TIMEOUT_MS)
     return session?.caller.role === 'user'
   } catch (error) {

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../platform/http/accept-content.ts'
-import {
-  type CallKind,
-  consumeAddressLimit,
-  consumeCallLimits,
-  type RateLimitKeys,
-} from '../platform/rate-limits/rate-limit.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { CallKind, CallLimiter, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,30 +18,28 @@ declare module 'fastify' {
  * stays open, because other clients share it. So does one with a request body: the client may still be uploading, and
  * would miss the response.
  */
-export function limitByAddress(app: FastifyInstance, portal: PlatformServices) {
-  app.addHook('onRequest', (request, reply, done) => {
+export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
+  app.addHook('onRequest', async (request, reply) => {
     const { rateLimit = 'none' } = request.routeOptions.config
     try {
-      if (rateLimit !== 'none') consumeAddressLimit(portal, request.ip)
+      if (rateLimit !== 'none') await callLimiter.consumeByAddress(request.ip)
     } catch (refusal) {
       if (request.ip === request.socket.remoteAddress && !hasBody(request.raw.headers)) {
         reply.header('connection', 'close')
       }
       throw refusal
     }
-    done()
   })
 }
 
 /** Defaults these routes to `call`, and counts every request by account and kind after the guard, before its body is read. */
-export function limitByAccount(features: FastifyInstance, portal: PlatformServices) {
+export function limitByAccount(features: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   features.addHook('onRoute', (route) => {
     route.config = { rateLimit: 'call', ...route.config }
   })
-  features.addHook('onRequest', (request, _reply, done) => {
+  features.addHook('onRequest', async (request) => {
     const { rateLimit = 'none' } = request.routeOptions.config
-    if (rateLimit !== 'none') consumeCallLimits(portal, rateLimit, rateLimitKeysOf(request))
-    done()
+    if (rateLimit !== 'none') await callLimiter.consumeByAccount(rateLimit, rateLimitKeysOf(request))
   })
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'
-import type { LogLimits } from '../log/open-log-file.ts'
+import type { LogLimits } from '../log/open-log.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 import type { BucketAddress, ScannerSettings } from './addresses.ts'
 import { clamdSettings, documentsS3, type Environment, readEnvironment } from './environment.ts'

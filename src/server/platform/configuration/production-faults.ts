@@ -1,4 +1,4 @@
-import type { LogLimits } from '../log/open-log-file.ts'
+import type { LogLimits } from '../log/open-log.ts'
 import type { BucketAddress, ScannerSettings } from './addresses.ts'
 
 /** CERT-In's directions of 28 April 2022, (iv). */

@@ -7,19 +7,27 @@ export interface Window {
   minutes: number
 }
 
+/** Days begin at midnight in India. */
+const FIRST_WINDOW = '2020-01-01T00:00:00+05:30'
+
 /** Counts one attempt in the current window and returns the count. All processes of the portal share the counter. */
 export async function countAttempt(db: Database, window: Window): Promise<number> {
   return (await insertAttempt(db, window).executeTakeFirstOrThrow()).count
 }
 
-/** The statement of `countAttempt`, to run alone or within a larger statement. It counts only if `when` is true. */
-export const insertAttempt = (db: Database, { subject, minutes }: Window, when: Expression<boolean> = sql.lit(true)) =>
+/** The statement of `countAttempt`, to run alone or within a larger statement. It adds `by`, and only if `when` is true. */
+export const insertAttempt = (
+  db: Database,
+  { subject, minutes }: Window,
+  when: Expression<boolean> = sql.lit(true),
+  by = 1,
+) =>
   db
     .insertInto('tries')
     .columns(['subject', 'windowStart', 'count'])
-    .expression(sql`select ${subject}::text, ${windowStart(minutes)}, 1 where ${when}`)
+    .expression(sql`select ${subject}::text, ${windowStart(minutes)}, ${by}::integer where ${when}`)
     .onConflict((conflict) =>
-      conflict.columns(['subject', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
+      conflict.columns(['subject', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + excluded.count` }),
     )
     .returning('count')
 
@@ -34,12 +42,7 @@ export async function getCount(db: Database, { subject, minutes }: Window): Prom
   return found?.count ?? 0
 }
 
-/** Resets the counter of the current window, after a success. */
-export async function resetAttempts(db: Database, window: Window) {
-  await deleteAttempts(db, window).execute()
-}
-
-/** The statement of `resetAttempts`, to run alone or within a larger statement. */
+/** Resets the counter of the current window, after a success. To run alone or within a larger statement. */
 export const deleteAttempts = (db: Database, { subject, minutes }: Window) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
@@ -52,4 +55,10 @@ export const decrementAttempts = (db: Database, { subject, minutes }: Window) =>
     .where('windowStart', '=', windowStart(minutes))
 
 const windowStart = (minutes: number) =>
-  sql<Date>`date_bin(make_interval(mins => ${minutes}), now(), timestamptz '2020-01-01')`
+  sql<Date>`date_bin(make_interval(mins => ${minutes}), now(), ${sql.lit(FIRST_WINDOW)}::timestamptz)`
+
+/** Seconds until the current window of this length ends. */
+export function secondsLeft(minutes: number): number {
+  const length = minutes * 60_000
+  return Math.ceil((length - ((Date.now() - Date.parse(FIRST_WINDOW)) % length)) / 1000)
+}

@@ -1,0 +1,160 @@
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { StartUpFault } from '../start-up-fault.ts'
+
+export interface LogLimits {
+  /** Days for which closed files are kept. */
+  keepDays: number
+  /** Bytes of all closed files together; above, the oldest are deleted first. */
+  mostBytes: number
+}
+
+const LARGEST_BYTES = 64 * 1024 * 1024
+const CHECK_INTERVAL_MS = 10_000
+const DAY_MS = 86_400_000
+
+/**
+ * Writes the lines of one turn of the event loop at once: a system call for each line took a tenth of a short request.
+ * Also writes them when the process exits by itself.
+ */
+function batchLines(writeLines: (lines: string[]) => void) {
+  let lines: string[] = []
+  const flush = () => {
+    if (lines.length > 0) writeLines(lines)
+    lines = []
+  }
+  process.on('exit', flush)
+  return {
+    write(line: string) {
+      if (lines.push(line) === 1) setImmediate(flush)
+    },
+    flush,
+  }
+}
+
+export function openLogStream(out: Writable) {
+  // The portal keeps running when the reader of its log has ended.
+  out.on('error', () => {})
+  return batchLines((lines) => out.write(lines.join('')))
+}
+
+/**
+ * Writes the log to a file. Each day, and past 64 MB, the file is closed and compressed, and a new one begins; closed files
+ * are deleted according to `limits`. A file that was moved or deleted is created again within ten seconds. On a full disk
+ * lines are lost and counted, and the portal keeps running. `now` is in milliseconds since 1970.
+ */
+export function openLogFile(file: string, limits: LogLimits, now: () => number = Date.now) {
+  let opened = openAtStart(file, now())
+  let checkedAt = now()
+  let lost = 0
+  let tidying: Promise<void> = Promise.resolve()
+
+  /** If the new file cannot be opened, the old one stays open. */
+  function reopen() {
+    const next = open(file, now())
+    closeSync(opened.fd)
+    opened = next
+  }
+
+  const isInPlace = () => statSync(file, { throwIfNoEntry: false })?.ino === opened.inode
+
+  function rotateIfDue() {
+    if (opened.size > LARGEST_BYTES || dayOf(now()) !== opened.day) {
+      if (isInPlace()) renameSync(file, `${file}.${new Date(now()).toISOString().replaceAll(':', '-')}`)
+      reopen()
+      // The next rotation repeats what failed.
+      tidying = tidying.then(() => tidy(file, limits, now())).catch(() => {})
+    } else if (now() - checkedAt >= CHECK_INTERVAL_MS) {
+      checkedAt = now()
+      if (!isInPlace()) reopen()
+    }
+  }
+
+  const { write, flush } = batchLines((lines) => {
+    try {
+      rotateIfDue()
+      const notice = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
+      const text = [...notice, ...lines].join('')
+      appendFileSync(opened.fd, text)
+      opened.size += Buffer.byteLength(text)
+      lost = 0
+    } catch {
+      lost += lines.length
+    }
+  })
+
+  return {
+    write,
+    /** Writes the pending lines and waits until closed files are compressed. */
+    async settle() {
+      flush()
+      await tidying
+    },
+    close() {
+      process.off('exit', flush)
+      flush()
+      closeSync(opened.fd)
+    },
+  }
+}
+
+function openAtStart(file: string, time: number) {
+  try {
+    return open(file, time)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new StartUpFault(`LOG_FILE cannot be written: ${error.message}.`)
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Appends to an existing file, which belongs to the day when it was last written. */
+function open(file: string, time: number) {
+  mkdirSync(dirname(file), { recursive: true })
+  const before = statSync(file, { throwIfNoEntry: false })
+  const fd = openSync(file, 'a', 0o600)
+  const { ino, size } = fstatSync(fd)
+  return { fd, inode: ino, size, day: dayOf(before && before.size > 0 ? before.mtimeMs : time) }
+}
+
+/** A closed file has the time of its end in its name: `portal.log.2026-11-22T00-00-04.217Z.gz`. */
+const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
+
+/** Compresses closed files, and deletes those that are too old or exceed the total, the oldest first. */
+async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: number) {
+  const name = basename(file)
+  const oldest = `${name}.${dayOf(time - keepDays * DAY_MS)}`
+  const all = await readdir(dirname(file))
+  const closed = all.filter((one) => one.startsWith(name) && CLOSED.test(one.slice(name.length)))
+  let total = 0
+  for (const one of closed.sort().reverse()) {
+    const path = join(dirname(file), one)
+    const compressed = one.endsWith('.gz') ? path : await compress(path)
+    total += (await stat(compressed)).size
+    if (one < oldest || total > mostBytes) await rm(compressed)
+  }
+}
+
+/** After a power cut both files exist, and the complete one is compressed again. */
+async function compress(path: string): Promise<string> {
+  const compressed = `${path}.gz`
+  await pipeline(createReadStream(path), createGzip(), createWriteStream(`${compressed}.part`, { mode: 0o600 }))
+  await rename(`${compressed}.part`, compressed)
+  await rm(path)
+  return compressed
+}

@@ -1,0 +1,83 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { Refusal } from '#shared/refusal.ts'
+import { networkOf } from './network-of.ts'
+
+export interface Limit {
+  max: number
+  minutes: number
+}
+
+/** The address limit is generous, because a whole village may share one address; the account limit fits one person. */
+export interface Limits {
+  address: Limit
+  account: Limit
+}
+
+/** Requests to the API, by their cost. Each route names its kind; the default is `call`. */
+export const CALL_LIMITS = {
+  /** Reads: lists, details, documents. */
+  call: { address: { max: 30_000, minutes: 1 }, account: { max: 1200, minutes: 1 } },
+  registration: { address: { max: 20, minutes: 1 }, account: { max: 20, minutes: 1 } },
+  /** Codes of a password reset, and the steps of a login. */
+  code: { address: { max: 300, minutes: 1 }, account: { max: 300, minutes: 1 } },
+  submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
+} satisfies Record<string, Limits>
+
+export type CallKind = keyof typeof CALL_LIMITS
+
+/** By what a request is limited: its network address, and its account when signed in. */
+export interface RateLimitKeys {
+  address: string
+  accountId: string | undefined
+}
+
+/** Counts requests in the memory of this process. */
+export interface CallLimiter {
+  /** Counts one request of any kind by its address. Throws `too-many-calls` with the seconds to wait. */
+  consumeByAddress(address: string): Promise<void>
+  /**
+   * Counts the same request by its account and its kind. Throws `too-many-calls`. A request over the account's limit is
+   * subtracted from the address, so that one account cannot exhaust the limit of its neighbours.
+   */
+  consumeByAccount(kind: CallKind, keys: RateLimitKeys): Promise<void>
+}
+
+/** `factor` multiplies every limit; 0 disables them. */
+export function createCallLimiter(factor: number): CallLimiter {
+  if (factor === 0) return { consumeByAddress: async () => {}, consumeByAccount: async () => {} }
+  const createLimiter = ({ max, minutes }: Limit) =>
+    new RateLimiterMemory({ points: max * factor, duration: minutes * 60, keyPrefix: '' })
+  const createLimiters = ({ address, account }: Limits) => ({
+    address: createLimiter(address),
+    account: createLimiter(account),
+  })
+  const limiters = {
+    call: createLimiters(CALL_LIMITS.call),
+    registration: createLimiters(CALL_LIMITS.registration),
+    code: createLimiters(CALL_LIMITS.code),
+    submission: createLimiters(CALL_LIMITS.submission),
+  }
+  return {
+    consumeByAddress: (address) => consume(limiters.call.address, networkOf(address)),
+    consumeByAccount: async (kind, { address, accountId }) => {
+      const network = networkOf(address)
+      if (accountId !== undefined) {
+        try {
+          await consume(limiters[kind].account, accountId)
+        } catch (refusal) {
+          await limiters.call.address.reward(network)
+          throw refusal
+        }
+      }
+      if (kind !== 'call') await consume(limiters[kind].address, network)
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterMemory, key: string) {
+  // `penalty` counts like `consume` and does not reject with a value that is no error.
+  const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
+  if (consumedPoints > limiter.points) {
+    throw new Refusal('too-many-calls', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+  }
+}

@@ -9,7 +9,7 @@ import {
 import { openNotificationFeed } from '#server/notifications/notifications.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { openListener } from '#server/platform/db/open-listener.ts'
-import { noticeListSchema } from '#shared/notices/wire.ts'
+import { notificationListSchema } from '#shared/notifications/wire.ts'
 import type { Client } from '../support/client.ts'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -47,7 +47,7 @@ describe('GET /api/notifications/stream', () => {
     await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
     await portal.createApplication()
     await hears('arrived', 1)
-    const [told] = expectShape(await citizen.get('/api/notifications'), 200, noticeListSchema).data
+    const [told] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
     await citizen.post('/api/notifications/read', { ids: [told?.id] })
     await hears('unread', 0)
     for (const stream of streams) stream.close()

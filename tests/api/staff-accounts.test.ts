@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
+import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'

@@ -8,7 +8,7 @@ import { refuseUnfitMode } from '#server/operations/installation/startup-checks.
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
-import type { Notice } from '#shared/notices/wire.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
@@ -103,7 +103,9 @@ async function everybodyHasNews(portal: TestPortal) {
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
-    expect(data.toSorted((one: Notice, other: Notice) => other.at.localeCompare(one.at))).toEqual(data)
+    expect(
+      data.toSorted((one: PortalNotification, other: PortalNotification) => other.at.localeCompare(one.at)),
+    ).toEqual(data)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { messages as hindi } from '#shared/locales/hi/index.ts'
-import { unreadSchema } from '#shared/notices/wire.ts'
+import { unreadSchema } from '#shared/notifications/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
 import {

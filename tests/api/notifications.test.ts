@@ -25,7 +25,7 @@ const kindsOf = async (client: Client) =>
 const aStaff = (portal: TestPortal, name: string) => portal.createAccount('staff', `${name}@panchayat.example`)
 
 describe('Every step of an application sends notifications', () => {
-  test('to its applicant, and to whomever it waits for; who is no longer waited for has nothing unread', async ({
+  test('to its applicant and to the reviewers it waits for; those it no longer waits for have none unread', async ({
     portal,
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
@@ -54,7 +54,7 @@ describe('Every step of an application sends notifications', () => {
     expect(await unreadOf(staff)).toBe(0)
   })
 
-  test('with the application that it speaks of, in the reader’s language', async ({ portal }) => {
+  test('with the application it is about, in the reader’s language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication()
     const [notification] = await notificationsOf(citizen)
@@ -99,7 +99,7 @@ describe('Where REQUIRE_VERIFICATION is set', () => {
 })
 
 describe('GET /api/notifications and POST /api/notifications/read', () => {
-  test('pages newest first, none twice and none missed', async ({ portal }) => {
+  test('pages newest first, without repeating or skipping one', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Verified' })
     await portal.decide('admin', reference, 'Approved')
@@ -113,7 +113,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('mark one’s own as read, by id or up to the newest that was seen; another’s stay as they are', async ({
+  test('mark a person’s own as read, by id or up to the newest one seen; other people’s stay unchanged', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -131,7 +131,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('show nothing of another panchayat, nor what waited for a reviewer who is none any more', async ({ portal }) => {
+  test('show nothing of another panchayat, nor of a former reviewer’s waiting applications', async ({ portal }) => {
     const staff = await portal.as('staff')
     const mover = await aStaff(portal, 'mover')
     await portal.createApplication()

@@ -18,7 +18,7 @@ const PICTURES = ['image/jpeg', 'image/png']
 const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
-  test('is made once: its people can log in, its figures are right, its papers are whole, its notice board is filled', async ({
+  test('is created once: its accounts can log in, its counts are correct, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
     const said: string[] = []
@@ -42,7 +42,7 @@ describe('The demo village', () => {
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('leaves nothing behind when making it fails', async ({ portal }) => {
+  test('leaves nothing behind if creating it fails', async ({ portal }) => {
     await portal.ownerQueries.rejectCertificateRows()
     await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
@@ -65,7 +65,7 @@ const enlarged = createCatalogue([...(await loadCatalogue()).services, unforesee
 describe('The demo village with an additional service', () => {
   test.override({ services: enlarged })
 
-  test('has applications for it in every status, with papers and certificates', async ({ portal }) => {
+  test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, quiet)
     await everyPaperIsWhole(portal)
     const { kept } = await portal.ownerQueries.counts()

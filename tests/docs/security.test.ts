@@ -20,7 +20,7 @@ const headings = () =>
   )
 
 describe('Every promise of security (docs/security.md)', () => {
-  test('stands in the tables: each line of ASVS 5.0 of level 1 and 2 that applies, each fault and each attack', () => {
+  test('is in the tables: each requirement of ASVS 5.0 level 1 and 2 that applies, each fault and each attack', () => {
     const numbers = asvs.map(({ cells: [number] }) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const [level, count] of Object.entries(LINES)) {
@@ -39,7 +39,7 @@ describe('Every promise of security (docs/security.md)', () => {
     expect(links.filter((to) => !headings().includes(to ?? ''))).toEqual([])
   })
 
-  test('is held by tests that exist, each with its title', () => {
+  test('is covered by existing tests, each with its exact title', () => {
     expect(rows.flatMap(({ tests }) => tests).length).toBeGreaterThan(150)
     expect(absentTests(rows)).toEqual([])
   })

@@ -39,7 +39,7 @@ const turnAway = (page: Page, isHidden: boolean) =>
   }, isHidden)
 
 describe('Notifications', () => {
-  test('a decision changes the citizen’s badge, lists and notices while they look, in every tab; then they mark it read', async ({
+  test('a decision updates the citizen’s badge, lists and notifications live, in every tab; then they mark it read', async ({
     visit,
     offered,
   }) => {
@@ -80,7 +80,7 @@ describe('Notifications', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
-  test('staff are told live of what newly waits, find it by its notice, and nothing that somebody else decides stays unread', async ({
+  test('staff are notified live of newly waiting applications, find them from there, and nothing decided by others stays unread', async ({
     visit,
     offered,
   }) => {
@@ -110,7 +110,7 @@ describe('Notifications', () => {
     await badgeReads(page, 0)
   })
 
-  test('a line that breaks is opened again, one that nobody looks at rests; the logout closes it without a word', async ({
+  test('a broken stream reconnects, a hidden tab’s stream pauses; logging out closes it silently', async ({
     visit,
     offered,
   }) => {

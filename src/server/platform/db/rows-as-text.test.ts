@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf, readInnerRows, readRows } from './rows-as-text.ts'
 
-describe('rows that come as one text', () => {
-  test('are read with their fields, empty ones too; of none there are none', () => {
+describe('Rows transferred as one text', () => {
+  test('have all their fields, empty ones too; no rows give an empty list', () => {
     expect(readRows('1\u001f\u001f"a"\u001e2\u001fb\u001f"c"')).toEqual([
       ['1', '', '"a"'],
       ['2', 'b', '"c"'],
@@ -10,7 +10,7 @@ describe('rows that come as one text', () => {
     expect(readRows(null)).toEqual([])
   })
 
-  test('may hold rows of their own', () => {
+  test('may contain nested rows', () => {
     expect(readInnerRows('"a"\u001db\u001d\u001c"c"\u001dd\u001de')).toEqual([
       ['"a"', 'b', ''],
       ['"c"', 'd', 'e'],

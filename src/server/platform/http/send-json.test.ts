@@ -4,7 +4,7 @@ import { sendJson } from './send-json.ts'
 
 const NAMES = ['Asha', 'Añjali', 'Aśhā — ñ', 'सुनीता', '🙏🏽 𑆯𑆳']
 
-test.each(NAMES)('a text of %s arrives as it was, however long it is', async (name) => {
+test.each(NAMES)('a text of %s arrives unchanged, at any length', async (name) => {
   const app = Fastify()
   app.get<{ Params: { length: number } }>('/:length', ({ params }, reply) =>
     sendJson(reply, asLongAs(Number(params.length), name)),

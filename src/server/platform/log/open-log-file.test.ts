@@ -34,7 +34,7 @@ const closedDays = async () => (await readdir(folder)).filter((name) => name !==
 const unpacked = async (name = '') => gunzipSync(await readFile(join(folder, name))).toString()
 
 describe('The log file', () => {
-  test('begins anew each day; days that are over are packed, and kept as long as was said', async () => {
+  test('starts a new file each day; earlier days are compressed, and kept for the configured time', async () => {
     openWith(2)
     for (const line of ['first', 'second', 'third', 'fourth']) {
       await write(line)
@@ -46,7 +46,7 @@ describe('The log file', () => {
     expect(await Promise.all(closed.map(unpacked))).toEqual(['second\n', 'third\n'])
   })
 
-  test('is closed past 64 MB, too, and the oldest go where all together take more than was said', async () => {
+  test('starts a new file after 64 MB, too; the oldest are deleted above the total limit', async () => {
     openWith(365, 100_000)
     const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
     for (let one = 0; one < 65; one += 1) log.write(megabyte)
@@ -60,7 +60,7 @@ describe('The log file', () => {
     expect(await closedDays()).toEqual([expect.stringMatching(/\.1\.gz$/)])
   })
 
-  test('that somebody else moved away is begun anew', async () => {
+  test('is created again after somebody moved it away', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     openWith(1)
     await write('before')

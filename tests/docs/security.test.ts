@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Besides a test: what is written where, why none is needed or asked for, and what is missing. */
-const WORDED = /^(?:open|no test|not here): \S|^written: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
+/** Evidence other than a test: documentation, why there is no test, why it does not apply, or what is missing. */
+const EXPLANATION = /^(?:open|no test|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
-/** How many lines of a level apply, by chapter; of 5.0 in all 70 and 183, with those of V10 and V17. */
+/** Requirements of each level, without those of V10 and V17 (all of 5.0: 70 and 183). */
 const LINES = { 1: 65, 2: 152 }
 
 const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
@@ -31,10 +31,10 @@ describe('Every promise of security (docs/security.md)', () => {
   })
 
   test('names a test, or says why there is none, or what is missing', () => {
-    const wordless = rows.filter(
-      ({ held, tests }) => held.filter((one) => WORDED.test(one)).length + tests.length < held.length,
+    const unexplained = rows.filter(
+      ({ evidence, tests }) => evidence.filter((one) => EXPLANATION.test(one)).length + tests.length < evidence.length,
     )
-    expect(wordless.map(({ cells: [id] }) => id)).toEqual([])
+    expect(unexplained.map(({ cells: [id] }) => id)).toEqual([])
     const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))
     expect(links.filter((to) => !headings().includes(to ?? ''))).toEqual([])
   })

@@ -11,8 +11,10 @@ const sentences = new Set([...Object.values(messages), ...(await wordsOfServices
 describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
   test('names a test, or says why it has none', () => {
     expect(rows.length).toBeGreaterThan(300)
-    const unheld = rows.filter(({ tests, held }) => tests.length < held.length && !/^no test: ./.test(held[0] ?? ''))
-    expect(unheld.map(({ cells }) => cells[1])).toEqual([])
+    const unexplained = rows.filter(
+      ({ tests, evidence }) => tests.length < evidence.length && !/^no test: ./.test(evidence[0] ?? ''),
+    )
+    expect(unexplained.map(({ cells }) => cells[1])).toEqual([])
     expect(page).not.toMatch(/to come/i)
   })
 
